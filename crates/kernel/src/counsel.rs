@@ -1,0 +1,39 @@
+//! What a system tells the bots, and how a system is found.
+
+use crate::{
+    data::DataSet,
+    fault::Faults,
+    plans::Plan,
+    rules::Rules,
+    setup::{Card, Setup},
+    thing::{Seat, Side},
+    words::Rule,
+};
+
+/// Judgement and plans: what makes a bot play this system well. Generic bots do the rest.
+pub trait Counsel: Rules {
+    /// How good the position is for `side`, in the system's own points; the other side's worth is the
+    /// negative. A won game is worth [`WON`].
+    fn worth(&self, state: &Self::State, side: Side) -> i32;
+
+    /// Plans worth looking at, best first. Listing none leaves it to the kernel to enumerate them.
+    /// Every plan must be a chain of legal actions.
+    fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>);
+}
+
+/// The worth of a won game; no judgement reaches it.
+pub const WON: i32 = 1_000_000;
+
+/// A rule system that can open its scenarios.
+pub trait System: Counsel {
+    const NAME: &'static str;
+    /// The newest revision of its behaviour.
+    const REVISION: u32;
+
+    /// The files built into the program: path below the data directory, and text.
+    fn files() -> &'static [(&'static str, &'static str)];
+    fn cards(data: &DataSet) -> Result<Vec<Card>, Faults>;
+    fn open(data: &DataSet, setup: &Setup) -> Result<Self, Faults>;
+    /// Every rule id its code can cite.
+    fn rule_ids() -> &'static [Rule];
+}

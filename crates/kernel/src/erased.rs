@@ -1,0 +1,537 @@
+//! A table whose system is known only at run time: what the command line and the server work with.
+//!
+//! Everything that crosses this boundary is text or plain data that serialises.
+
+use std::{any::Any, sync::Arc};
+
+use serde::Serialize;
+
+use crate::{
+    counsel::{Counsel, System},
+    data::{DataSet, hex},
+    fault::{Fault, Faults},
+    odds::{Odds, Wish, odds},
+    plans::Plan,
+    question::Ask,
+    record::{Header, Record, Source},
+    refusal::Refusal,
+    roll::{Dice, Fair, Roll},
+    rules::{Play, Rules},
+    scene::{Ground, Scene},
+    setup::{Profile, Setup},
+    story::{Cited, Stroke, Telling},
+    table::{NoUndo, Step, Table},
+    thing::{Name, Seat, Side, Thing, Viewer},
+    words::{Line, Names, Rule, Words},
+};
+
+/// A sentence with its rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Said {
+    pub rule: String,
+    pub key: String,
+    pub text: String,
+}
+
+/// A listed action as a player sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The canonical text of the action.
+    pub action: String,
+    pub text: String,
+    /// What to click: `piece:goto_G1`, `place:2412`, `button:done`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tie: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+/// What the game rests in, for one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "rests-in")]
+pub enum Asked {
+    Questions { questions: Vec<AskedQuestion> },
+    Roll { seat: u8, rule: String, text: String, dice: u8, sides: u8, modifiers: Vec<SaidModifier> },
+    Over { winner: Option<String>, rule: String, text: String },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AskedQuestion {
+    pub seat: u8,
+    pub kind: String,
+    pub rule: String,
+    pub prompt: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SaidModifier {
+    pub value: i16,
+    pub rule: String,
+    pub text: String,
+}
+
+/// An event as one viewer hears it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    #[serde(flatten)]
+    pub said: Said,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strokes: Vec<Stroke>,
+}
+
+/// One input and what it brought about, for one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ToldStep {
+    pub number: u32,
+    /// The pips, when the input was a throw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pips: Vec<u8>,
+    pub events: Vec<Told>,
+    pub head: String,
+}
+
+/// Odds in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SaidOdds {
+    pub outcomes: Vec<SaidChance>,
+    pub states: usize,
+    pub exact: bool,
+    /// The policy of each seat for questions on the way.
+    pub policy: [String; 2],
+    pub until: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SaidChance {
+    pub key: String,
+    pub text: String,
+    pub chance: String,
+    pub millionths: u64,
+    /// Half the 95 % interval where the figure was sampled.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub error_millionths: u64,
+}
+
+fn is_zero(n: &u64) -> bool {
+    *n == 0
+}
+
+/// What was wrong with a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wrong {
+    /// The text is no action of this system.
+    Misread(String),
+    /// The rules say no.
+    Refused(Said),
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Wrong::Misread(why) => write!(f, "not understood: {why}"),
+            Wrong::Refused(said) => write!(f, "refused by rule {}: {}", said.rule, said.text),
+        }
+    }
+}
+
+/// A table of any system.
+pub trait AnyTable: Send + Sync {
+    fn profile(&self) -> &Profile;
+    fn asked(&self) -> Asked;
+    /// The seats that are asked now.
+    fn waiting(&self) -> Vec<Seat>;
+    fn is_over(&self) -> bool;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong>;
+    /// What the rules would say to it, without doing it.
+    fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong>;
+    /// Why a click on this thing would be refused; `None` if it would mean nothing or be legal.
+    fn why_not(&self, seat: Seat, thing: &str) -> Option<Said>;
+    fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep>;
+    fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String>;
+    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong>;
+    fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
+    fn free_undo(&self, seat: Seat) -> u32;
+    fn habit(&self, seat: Seat) -> Option<String>;
+    fn scene(&self, viewer: Viewer) -> Scene;
+    fn grounds(&self) -> Vec<Ground>;
+    fn record(&self, viewer: Viewer) -> Record;
+    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong>;
+    /// The position as TOML that can be edited and started.
+    fn position(&self) -> String;
+    /// The position as a tree, for expectations such as `units.goto_G1`.
+    fn position_tree(&self) -> serde_json::Value;
+    fn side_of(&self, seat: Seat) -> String;
+    fn hash(&self) -> u64;
+    fn len(&self) -> u32;
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// The dice this table is played with, where they are seeded.
+    fn seeded_dice(&self) -> Option<Fair>;
+    fn fork(&self) -> Box<dyn AnyTable>;
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A table with its language and ground: the one implementation of [`AnyTable`].
+pub struct Spoken<R: Counsel> {
+    pub table: Table<R>,
+    words: Arc<Words>,
+    grounds: Arc<Vec<Ground>>,
+}
+
+impl<R: Counsel> std::fmt::Debug for Spoken<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.table.fmt(f)
+    }
+}
+
+/// The names of a game, for sentences.
+struct NamesOf<'a, R>(&'a R);
+
+impl<R: Rules> Names for NamesOf<'_, R> {
+    fn name_of(&self, thing: Thing) -> Name {
+        self.0.name(thing)
+    }
+    fn side_name(&self, side: Side) -> Name {
+        self.0.side_name(side)
+    }
+}
+
+/// A sentence of a game in words.
+pub fn say<R: Rules>(words: &Words, rules: &R, line: &Line) -> String {
+    words.say(line, &NamesOf(rules))
+}
+
+/// A step in words for one viewer.
+fn told<R: Rules>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer: Viewer) -> ToldStep {
+    let rules = &*table.rules;
+    let events = step
+        .events
+        .iter()
+        .filter_map(|event| {
+            let Telling { line, strokes } = rules.tell(event, viewer)?;
+            let text = say(words, rules, &line);
+            let said = Said { rule: event.rule().to_string(), key: line.key.to_owned(), text };
+            Some(Told { said, strokes })
+        })
+        .collect();
+    let pips = if step.number == table.len() { table.last_pips() } else { Vec::new() };
+    ToldStep { number: step.number, pips, events, head: hex(table.head()) }
+}
+
+/// `piece:goto_G1` and its like.
+pub fn thing_text<R: Rules>(rules: &R, thing: Thing) -> String {
+    let kind = match thing {
+        Thing::Piece(_) => "piece",
+        Thing::Place(_) => "place",
+        Thing::Card(_) => "card",
+        Thing::Button(_) => "button",
+        Thing::Spot(x, y) => return format!("spot:{x},{y}"),
+    };
+    format!("{kind}:{}", rules.label(thing))
+}
+
+/// The thing a client names, as `piece:goto_G1` or by its bare label.
+pub fn thing_from<R: Rules>(rules: &R, text: &str) -> Option<Thing> {
+    let Some((kind, label)) = text.split_once(':') else { return rules.find(text) };
+    match kind {
+        "spot" => {
+            let (x, y) = label.split_once(',')?;
+            Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?))
+        }
+        "piece" | "place" | "card" | "button" => {
+            rules.find(label).filter(|&thing| thing_text(rules, thing) == text)
+        }
+        _ => rules.find(text),
+    }
+}
+
+impl<R: Counsel> Spoken<R> {
+    pub fn new(table: Table<R>, words: Arc<Words>) -> Spoken<R> {
+        let grounds = Arc::new(table.rules.grounds());
+        Spoken { table, words, grounds }
+    }
+
+    fn rules(&self) -> &R {
+        &self.table.rules
+    }
+
+    fn line(&self, line: &Line) -> String {
+        say(&self.words, self.rules(), line)
+    }
+
+    fn said(&self, rule: Rule, line: &Line) -> Said {
+        Said { rule: rule.to_string(), key: line.key.to_owned(), text: self.line(line) }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> Wrong {
+        Wrong::Refused(self.said(refusal.rule, &refusal.line))
+    }
+
+    fn side_id(&self, side: Side) -> String {
+        self.rules().profile().card.sides[side.index()].id.clone()
+    }
+
+    fn asked_roll(&self, roll: &Roll) -> Asked {
+        Asked::Roll {
+            seat: roll.seat.0,
+            rule: roll.rule.to_string(),
+            text: self.line(&roll.line),
+            dice: roll.pool.dice() as u8,
+            sides: roll.pool.sides(),
+            modifiers: roll
+                .modifiers
+                .iter()
+                .map(|m| SaidModifier { value: m.value, rule: m.rule.to_string(), text: self.line(&m.line) })
+                .collect(),
+        }
+    }
+
+    fn told(&self, step: &Step<R::Event>, viewer: Viewer) -> ToldStep {
+        told(&self.words, &self.table, step, viewer)
+    }
+
+    fn read(&self, action: &str) -> Result<R::Action, Wrong> {
+        self.rules().read_action(action.trim()).map_err(Wrong::Misread)
+    }
+
+    fn odds_in_words(&self, odds: &Odds, wish: Wish) -> SaidOdds {
+        SaidOdds {
+            outcomes: odds
+                .outcomes
+                .iter()
+                .map(|(line, chance)| SaidChance {
+                    key: line.key.to_owned(),
+                    text: self.line(line),
+                    chance: chance.to_string(),
+                    millionths: chance.millionths(),
+                    error_millionths: odds.error_millionths(*chance),
+                })
+                .collect(),
+            states: odds.states,
+            exact: odds.samples.is_none(),
+            policy: wish.policy.map(|p| p.to_string()),
+            until: match wish.until {
+                crate::odds::Until::Question => "question".to_owned(),
+                crate::odds::Until::End => "end".to_owned(),
+            },
+        }
+    }
+}
+
+impl<R: Counsel> AnyTable for Spoken<R> {
+    fn profile(&self) -> &Profile {
+        self.rules().profile()
+    }
+
+    fn asked(&self) -> Asked {
+        match self.table.ask() {
+            Ask::Choose(questions) => Asked::Questions {
+                questions: questions
+                    .iter()
+                    .map(|q| AskedQuestion {
+                        seat: q.seat.0,
+                        kind: q.kind().to_owned(),
+                        rule: q.rule.to_string(),
+                        prompt: self.line(&q.prompt),
+                    })
+                    .collect(),
+            },
+            Ask::Throw(roll) => self.asked_roll(&roll),
+            Ask::Over(outcome) => Asked::Over {
+                winner: outcome.winner.map(|side| self.side_id(side)),
+                rule: outcome.rule.to_string(),
+                text: self.line(&outcome.line),
+            },
+        }
+    }
+
+    fn waiting(&self) -> Vec<Seat> {
+        match self.table.ask() {
+            Ask::Choose(questions) => questions.iter().map(|q| q.seat).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.table.ask(), Ask::Over(_))
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        if self.table.ask().question_for(seat).is_none() {
+            return Vec::new();
+        }
+        let rules = self.rules();
+        rules
+            .listed(self.table.state(), seat)
+            .iter()
+            .map(|action| {
+                let shown = rules.show(self.table.state(), seat, action, Viewer::Seat(seat));
+                Choice {
+                    action: rules.write_action(action),
+                    text: self.line(&shown.line),
+                    tie: shown.tie.map(|thing| thing_text(rules, thing)),
+                    cost: shown.cost,
+                    warning: shown.warning.map(|line| self.line(&line)),
+                }
+            })
+            .collect()
+    }
+
+    fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong> {
+        let action = self.read(action)?;
+        match self.table.act(seat, &action) {
+            Ok(step) => Ok(self.told(&step, viewer)),
+            Err(refusal) => Err(self.refused(&refusal)),
+        }
+    }
+
+    fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong> {
+        let action = self.read(action)?;
+        self.rules().judge(self.table.state(), seat, &action).map_err(|refusal| self.refused(&refusal))
+    }
+
+    fn why_not(&self, seat: Seat, thing: &str) -> Option<Said> {
+        let rules = self.rules();
+        let action = rules.meant(self.table.state(), seat, thing_from(rules, thing)?)?;
+        let refusal = rules.judge(self.table.state(), seat, &action).err()?;
+        Some(self.said(refusal.rule, &refusal.line))
+    }
+
+    fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep> {
+        let step = self.table.throw(dice)?;
+        Some(self.told(&step, viewer))
+    }
+
+    fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String> {
+        let step = self.table.enter(pips)?;
+        Ok(self.told(&step, viewer))
+    }
+
+    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
+        match self.table.resign(seat) {
+            Ok(step) => Ok(self.told(&step, Viewer::Watcher)),
+            Err(refusal) => Err(self.refused(&refusal)),
+        }
+    }
+
+    fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo> {
+        let step = self.table.undo(seat, to, agreed)?;
+        Ok(self.told(&step, Viewer::Watcher))
+    }
+
+    fn free_undo(&self, seat: Seat) -> u32 {
+        self.table.free_undo(seat)
+    }
+
+    fn habit(&self, seat: Seat) -> Option<String> {
+        self.table.ask().question_for(seat)?;
+        Some(self.rules().write_action(&self.rules().habit(self.table.state(), seat)))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.rules().scene(self.table.state(), viewer)
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        self.grounds.to_vec()
+    }
+
+    fn record(&self, viewer: Viewer) -> Record {
+        self.table.record(viewer)
+    }
+
+    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong> {
+        let actions = actions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
+        let odds = odds(self.rules(), self.table.state(), seat, &Plan::new(actions), wish)
+            .map_err(|refusal| self.refused(&refusal))?;
+        Ok(self.odds_in_words(&odds, wish))
+    }
+
+    fn position(&self) -> String {
+        toml::to_string(&self.rules().position(self.table.state())).expect("a position is plain data")
+    }
+
+    fn position_tree(&self) -> serde_json::Value {
+        serde_json::to_value(self.rules().position(self.table.state())).expect("a position is plain data")
+    }
+
+    fn side_of(&self, seat: Seat) -> String {
+        self.side_id(self.rules().side(self.table.state(), seat))
+    }
+
+    fn hash(&self) -> u64 {
+        self.rules().hash(self.table.state())
+    }
+
+    fn len(&self) -> u32 {
+        self.table.len()
+    }
+
+    fn seeded_dice(&self) -> Option<Fair> {
+        match self.table.header().source {
+            Source::Seeded(seed) => Some(Fair::new(seed)),
+            _ => None,
+        }
+    }
+
+    fn fork(&self) -> Box<dyn AnyTable> {
+        Box::new(Spoken {
+            table: self.table.clone(),
+            words: self.words.clone(),
+            grounds: self.grounds.clone(),
+        })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// The English of a system, from the data set.
+pub fn words<R: System>(data: &DataSet) -> Result<Arc<Words>, Fault> {
+    let path = format!("{}/en.ftl", R::NAME);
+    Words::english(&path, data.text(&path)?).map(Arc::new)
+}
+
+/// Opens a table of a system.
+pub fn open<R: System>(
+    data: &DataSet,
+    setup: &Setup,
+    source: Source,
+    secret: Option<[u8; 16]>,
+) -> Result<Spoken<R>, Faults> {
+    let rules = Arc::new(R::open(data, setup)?);
+    let header =
+        Header { setup: setup.clone(), data: (data.name.clone(), data.digest(R::NAME)), source, secret };
+    let (table, _) = Table::open(rules, header);
+    Ok(Spoken::new(table, words::<R>(data)?))
+}
+
+/// Opens the table of a record and plays it up to input `upto`. `heard` is given each step in words
+/// and the hash of the state it led to.
+pub fn replay<R: System>(
+    data: &DataSet,
+    file: &str,
+    record: &Record,
+    upto: Option<u32>,
+    heard: &mut dyn FnMut(&ToldStep, u64),
+) -> Result<Spoken<R>, Faults> {
+    let digest = data.digest(R::NAME);
+    if record.header.data.1 != digest {
+        let message = format!(
+            "the record was made with data set {} {}, this one is {} {digest}",
+            record.header.data.0, record.header.data.1, data.name
+        );
+        return Err(Fault::new(file, message).hint("give the data it was made with by --data DIR").into());
+    }
+    let rules = Arc::new(R::open(data, &record.header.setup)?);
+    let words = words::<R>(data)?;
+    let table = Table::replay(rules, file, record, upto, |table, step| {
+        heard(&told(&words, table, step, Viewer::Everyone), table.rules.hash(table.state()));
+    })?;
+    Ok(Spoken::new(table, words))
+}

@@ -1,0 +1,54 @@
+//! The contract between a rule system and everything that plays it.
+//!
+//! A game always rests in one of three ways: in questions (a seat must choose one of the listed
+//! actions), in a roll (these dice are wanted), or it is over. [`Rules`] describes one game under one
+//! set-up in those terms; everything else here is built on it once, for every system:
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rules`] | the trait, and [`Play`], what follows from it and is never overridden |
+//! | [`question`], [`roll`], [`refusal`], [`story`] | what a game asks, throws, refuses and tells |
+//! | [`table`], [`record`] | a game being played: inputs, seams, undo, and its text form |
+//! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
+//! | [`scene`] | what one viewer sees, and the difference between two such views |
+//! | [`data`], [`fault`], [`rulebook`], [`example`] | data sets, their errors, rule ids, worked examples |
+//! | [`erased`] | a table whose system is known only at run time |
+//!
+//! Nothing in this crate knows a particular system.
+
+pub mod counsel;
+pub mod data;
+pub mod erased;
+pub mod example;
+pub mod fault;
+pub mod hash;
+pub mod lot;
+pub mod odds;
+pub mod plans;
+pub mod question;
+pub mod record;
+pub mod refusal;
+pub mod roll;
+pub mod rulebook;
+pub mod rules;
+pub mod scene;
+pub mod setup;
+pub mod story;
+pub mod table;
+pub mod thing;
+pub mod words;
+
+pub use counsel::{Counsel, System};
+pub use data::DataSet;
+pub use fault::{Fault, Faults};
+pub use lot::Lot;
+pub use plans::Plan;
+pub use question::{Actions, Ask, Outcome, Question, Questions};
+pub use refusal::Refusal;
+pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
+pub use rules::{Input, Play, Rules, Shown};
+pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
+pub use story::{Cited, Story, Stroke, Telling};
+pub use table::Table;
+pub use thing::{Name, Seat, Side, Thing, Viewer};
+pub use words::{Args, Line, Rule, Value, Words};

@@ -1,0 +1,387 @@
+//! The record: the whole truth of a game as text. `docs/records.md` describes the format.
+//!
+//! A header (set-up, revision, data digest, source of dice), then one line an input. Lines are only ever
+//! added; undone ones stay. Each line is chained to the one before by SHA-256, so any later edit shows
+//! against a head that somebody kept.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::{data::hex, fault::Fault, setup::Setup, thing::Seat};
+
+pub const FORMAT: u32 = 1;
+/// No game of ours comes near; a hostile file does.
+const MOST_LINES: usize = 2_000_000;
+
+/// Where the dice of a game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// All from this seed; verifiable by whoever has the record.
+    Seeded(u64),
+    /// Given by a script: tests and worked examples.
+    Scripted,
+    /// Thrown at a real table and entered by the players.
+    Entered,
+}
+
+/// Everything before the first input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    pub setup: Setup,
+    /// Name and digest of the data set.
+    pub data: (String, String),
+    pub source: Source,
+    /// Salts the commitments to hidden actions; written only into records that may show everything.
+    pub secret: Option<[u8; 16]>,
+}
+
+/// One line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub body: Body,
+    /// The hash of the state after it; absent while it would tell something hidden.
+    pub hash: Option<u64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    Act {
+        seat: Seat,
+        action: String,
+    },
+    /// An action whose content is hidden: its commitment, and what it was for whoever may know.
+    Sealed {
+        seat: Seat,
+        commitment: String,
+        opened: Option<String>,
+    },
+    Throw {
+        number: u32,
+        pips: Vec<u8>,
+        entered: bool,
+    },
+    /// Back to the state after input `to`; 0 is the beginning. Throws in between stay used.
+    Undo {
+        seat: Seat,
+        to: u32,
+        agreed: bool,
+    },
+    Resign {
+        seat: Seat,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    pub header: Header,
+    pub begin: Option<u64>,
+    pub entries: Vec<Entry>,
+}
+
+pub type Head = [u8; 32];
+
+impl Header {
+    pub fn text(&self) -> String {
+        let mut text = format!("gunbai record {FORMAT}\n");
+        let setup = &self.setup;
+        let _ = writeln!(
+            text,
+            "system {}\nscenario {}\nrevision {}",
+            setup.system, setup.scenario, setup.revision
+        );
+        for (option, value) in &setup.options {
+            let _ = writeln!(text, "option {option} {value}");
+        }
+        let _ = writeln!(text, "data {} {}", self.data.0, self.data.1);
+        let _ = match self.source {
+            Source::Seeded(seed) => writeln!(text, "dice seeded {seed}"),
+            Source::Scripted => writeln!(text, "dice scripted"),
+            Source::Entered => writeln!(text, "dice entered"),
+        };
+        for line in setup.position.iter().flat_map(|position| position.lines()) {
+            let _ = writeln!(text, "| {line}");
+        }
+        text
+    }
+
+    /// The head before the first input. The secret is not part of it: nobody has it while play goes on.
+    pub fn head(&self) -> Head {
+        Sha256::digest(self.text()).into()
+    }
+
+    /// What is written for a hidden action before it may be known.
+    pub fn commitment(&self, number: u32, action: &str) -> String {
+        let mut hasher = Sha256::new();
+        hasher.update(b"gunbai sealed 1");
+        hasher.update(self.salt(number));
+        hasher.update(action);
+        hex(&hasher.finalize())
+    }
+
+    /// The salt of one entry; together with the action it opens the commitment.
+    fn salt(&self, number: u32) -> Head {
+        let mut hasher = Sha256::new();
+        hasher.update(b"gunbai salt 1");
+        hasher.update(self.secret.unwrap_or_default());
+        hasher.update(number.to_le_bytes());
+        hasher.finalize().into()
+    }
+}
+
+impl Body {
+    /// What is chained: the same for every viewer.
+    pub fn chained(&self, number: u32) -> String {
+        match self {
+            Body::Act { seat, action } => format!("{number} {} {action}", seat.0),
+            Body::Sealed { seat, commitment, .. } => format!("{number} {} sealed {commitment}", seat.0),
+            Body::Throw { number: throw, pips, entered } => {
+                let word = if *entered { "entered" } else { "throw" };
+                let mut line = format!("{number} {word} {throw}");
+                for pip in pips {
+                    let _ = write!(line, " {pip}");
+                }
+                line
+            }
+            Body::Undo { seat, to, agreed } => {
+                format!("{number} {} undo {to}{}", seat.0, if *agreed { " agreed" } else { "" })
+            }
+            Body::Resign { seat } => format!("{number} {} resign", seat.0),
+        }
+    }
+}
+
+/// The head after one more line.
+pub fn chain(head: &Head, line: &str) -> Head {
+    let mut hasher = Sha256::new();
+    hasher.update(head);
+    hasher.update(line);
+    hasher.finalize().into()
+}
+
+impl Record {
+    pub fn text(&self) -> String {
+        let mut text = self.header.text();
+        if let Some(secret) = &self.header.secret {
+            let _ = writeln!(text, "secret {}", hex(secret));
+        }
+        match self.begin {
+            Some(hash) => _ = writeln!(text, "begin {hash:016x}"),
+            None => text.push_str("begin -\n"),
+        }
+        for (n, entry) in self.entries.iter().enumerate() {
+            text.push_str(&entry.body.chained(n as u32 + 1));
+            if let Some(hash) = entry.hash {
+                let _ = write!(text, " : {hash:016x}");
+            }
+            text.push('\n');
+            if let Body::Sealed { opened: Some(action), .. } = &entry.body {
+                let _ = writeln!(text, "= {action}");
+            }
+        }
+        let _ = writeln!(text, "head {}", hex(&self.head()));
+        text
+    }
+
+    pub fn head(&self) -> Head {
+        let mut head = self.header.head();
+        for (n, entry) in self.entries.iter().enumerate() {
+            head = chain(&head, &entry.body.chained(n as u32 + 1));
+        }
+        head
+    }
+
+    /// Reads a record and checks its form and chain. Whether its inputs are legal only replaying can tell.
+    pub fn parse(file: &str, text: &str) -> Result<Record, Fault> {
+        Reader { file, line: 0 }.record(text)
+    }
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    line: usize,
+}
+
+impl Reader<'_> {
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault::new(self.file, message).line(self.line)
+    }
+
+    fn record(&mut self, text: &str) -> Result<Record, Fault> {
+        let mut lines = text.lines().enumerate();
+        let mut next = |reader: &mut Self| {
+            let (n, line) = lines.next()?;
+            reader.line = n + 1;
+            Some(line)
+        };
+        match next(self).and_then(|l| l.strip_prefix("gunbai record ")) {
+            Some(version) if version == FORMAT.to_string() => {}
+            Some(version) => {
+                return Err(self
+                    .fault(format!("record format {version} is not known"))
+                    .hint(format!("this program reads format {FORMAT}")));
+            }
+            None => {
+                self.line = 1;
+                return Err(self
+                    .fault("not a record: the first line must be `gunbai record 1`")
+                    .hint("records are written by `gunbai act -o` and `gunbai simulate --records`"));
+            }
+        }
+        let mut setup = Setup {
+            system: String::new(),
+            scenario: String::new(),
+            options: Default::default(),
+            revision: 0,
+            position: None,
+        };
+        let (mut data, mut source, mut secret) = (None, None, None);
+        let begin = loop {
+            let Some(line) = next(self) else {
+                return Err(self.fault("the file ends inside its header: no `begin` line"));
+            };
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "system" => rest.clone_into(&mut setup.system),
+                "scenario" => rest.clone_into(&mut setup.scenario),
+                "revision" => setup.revision = self.number(rest)?,
+                "option" => {
+                    let (option, value) = rest
+                        .split_once(' ')
+                        .ok_or_else(|| self.fault("an option needs a name and a value"))?;
+                    setup.options.insert(option.to_owned(), value.to_owned());
+                }
+                "data" => {
+                    let (name, digest) =
+                        rest.split_once(' ').ok_or_else(|| self.fault("`data` needs a name and a digest"))?;
+                    data = Some((name.to_owned(), digest.to_owned()));
+                }
+                "dice" => {
+                    source = Some(match rest.split_once(' ') {
+                        Some(("seeded", seed)) => Source::Seeded(self.number(seed)?),
+                        None if rest == "scripted" => Source::Scripted,
+                        None if rest == "entered" => Source::Entered,
+                        _ => return Err(self.fault(format!("`{rest}` is not a source of dice"))),
+                    });
+                }
+                "|" => {
+                    let position = setup.position.get_or_insert_default();
+                    position.push_str(rest);
+                    position.push('\n');
+                }
+                "secret" => secret = Some(self.secret(rest)?),
+                "begin" => break self.hash(rest)?,
+                _ => return Err(self.fault(format!("`{word}` is not a line of a record's header"))),
+            }
+        };
+        let missing = |what: &str| self.fault(format!("the header has no `{what}` line"));
+        if setup.system.is_empty() {
+            return Err(missing("system"));
+        }
+        if setup.scenario.is_empty() {
+            return Err(missing("scenario"));
+        }
+        let data = data.ok_or_else(|| missing("data"))?;
+        let source = source.ok_or_else(|| missing("dice"))?;
+        let mut record =
+            Record { header: Header { setup, data, source, secret }, begin, entries: Vec::new() };
+        let mut head = None;
+        while let Some(line) = next(self) {
+            if record.entries.len() >= MOST_LINES {
+                return Err(self.fault("the record is longer than any game can be"));
+            }
+            if head.is_some() {
+                return Err(self.fault("nothing may follow the `head` line"));
+            }
+            if let Some(value) = line.strip_prefix("head ") {
+                head = Some(value.to_owned());
+            } else if let Some(action) = line.strip_prefix("= ") {
+                match record.entries.last_mut().map(|e| &mut e.body) {
+                    Some(Body::Sealed { opened, .. }) if opened.is_none() => {
+                        *opened = Some(action.to_owned());
+                    }
+                    _ => return Err(self.fault("there is no sealed action before this line to open")),
+                }
+            } else {
+                let number = record.entries.len() as u32 + 1;
+                let entry = self.entry(line, number)?;
+                record.entries.push(entry);
+            }
+        }
+        let Some(head) = head else {
+            return Err(self.fault("the file breaks off: no `head` line at its end"));
+        };
+        if head != hex(&record.head()) {
+            return Err(self
+                .fault("the head does not fit the lines above it: a line was changed, added or lost")
+                .hint("`gunbai replay` of a copy without the head line shows where it parts"));
+        }
+        Ok(record)
+    }
+
+    fn entry(&self, line: &str, number: u32) -> Result<Entry, Fault> {
+        let (body, hash) = match line.rsplit_once(" : ") {
+            Some((body, hash)) => (body, self.hash(hash)?),
+            None => (line, None),
+        };
+        let (first, rest) =
+            body.split_once(' ').ok_or_else(|| self.fault("an input needs a number and what was done"))?;
+        if first != number.to_string() {
+            return Err(self.fault(format!("input {number} is expected here, found `{first}`")));
+        }
+        let (who, what) = rest.split_once(' ').ok_or_else(|| self.fault("nothing was done in this input"))?;
+        let body = match who {
+            "throw" | "entered" => {
+                let mut words = what.split(' ');
+                let throw = self.number(words.next().unwrap_or_default())?;
+                let pips = words.map(|word| self.number(word)).collect::<Result<_, _>>()?;
+                Body::Throw { number: throw, pips, entered: who == "entered" }
+            }
+            "0" | "1" => {
+                let seat = Seat(if who == "0" { 0 } else { 1 });
+                match what.split_once(' ') {
+                    Some(("undo", to)) => match to.strip_suffix(" agreed") {
+                        Some(to) => Body::Undo { seat, to: self.number(to)?, agreed: true },
+                        None => Body::Undo { seat, to: self.number(to)?, agreed: false },
+                    },
+                    Some(("sealed", commitment)) => {
+                        Body::Sealed { seat, commitment: commitment.to_owned(), opened: None }
+                    }
+                    None if what == "resign" => Body::Resign { seat },
+                    _ => Body::Act { seat, action: what.to_owned() },
+                }
+            }
+            _ => {
+                return Err(self.fault(format!("`{who}` is neither a seat (0, 1) nor `throw` nor `entered`")));
+            }
+        };
+        Ok(Entry { body, hash })
+    }
+
+    fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Fault> {
+        text.parse().map_err(|_| self.fault(format!("`{text}` is not a number that fits here")))
+    }
+
+    fn hash(&self, text: &str) -> Result<Option<u64>, Fault> {
+        if text == "-" {
+            return Ok(None);
+        }
+        let fits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        match u64::from_str_radix(text, 16) {
+            Ok(hash) if fits => Ok(Some(hash)),
+            _ => Err(self.fault(format!("`{text}` is not a state hash of 16 hexadecimal digits"))),
+        }
+    }
+
+    fn secret(&self, text: &str) -> Result<[u8; 16], Fault> {
+        let bad = || self.fault("the secret must be 32 hexadecimal digits");
+        if text.len() != 32 || !text.is_ascii() {
+            return Err(bad());
+        }
+        let mut secret = [0; 16];
+        for (n, byte) in secret.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).map_err(|_| bad())?;
+        }
+        Ok(secret)
+    }
+}

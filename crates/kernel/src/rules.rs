@@ -1,0 +1,209 @@
+//! The contract itself.
+
+use std::{fmt::Debug, hash::Hash};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    fault::Fault,
+    hash::hash_of,
+    lot::Lot,
+    question::{Actions, Ask},
+    refusal::Refusal,
+    roll::Fall,
+    scene::{Ground, Scene},
+    setup::Profile,
+    story::{Cited, Story, Telling},
+    thing::{Name, Seat, Side, Thing, Viewer},
+    words::{Line, Rule},
+};
+
+/// What moves a game on: an action of a seat, or the fall of the dice it rests in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input<A> {
+    Act(Seat, A),
+    Fall(Fall),
+}
+
+/// How an action appears to a viewer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub line: Line,
+    /// What to click for it.
+    pub tie: Option<Thing>,
+    pub cost: Option<i32>,
+    pub warning: Option<Line>,
+    /// The viewer may know that something was chosen (`line` says only that), but not what.
+    pub hidden: bool,
+}
+
+impl Shown {
+    pub fn new(line: Line) -> Shown {
+        Shown { line, tie: None, cost: None, warning: None, hidden: false }
+    }
+
+    pub fn tie(mut self, thing: Thing) -> Shown {
+        self.tie = Some(thing);
+        self
+    }
+
+    pub fn cost(mut self, cost: i32) -> Shown {
+        self.cost = Some(cost);
+        self
+    }
+
+    pub fn warning(mut self, warning: Line) -> Shown {
+        self.warning = Some(warning);
+        self
+    }
+
+    pub fn hidden(mut self) -> Shown {
+        self.hidden = true;
+        self
+    }
+}
+
+/// One game under one set-up: the value holds what never changes (map, units, tables, options), the
+/// state what does.
+///
+/// Pure: no clock, no I/O, no floats, no hash-map order, no globals. Rules never throw dice; they rest in
+/// [`Ask::Throw`] and are given the fall.
+pub trait Rules: Send + Sync + Sized + 'static {
+    /// The whole truth, plain and small. It holds nothing that cannot matter later, so equal situations
+    /// are equal states.
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// One click.
+    type Action: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    /// One line of the story.
+    type Event: Cited + Clone + Debug + Send + Sync + 'static;
+    /// A state as a person writes it down: names instead of indices.
+    type Position: Serialize + DeserializeOwned;
+
+    fn profile(&self) -> &Profile;
+    fn begin(&self) -> Self::State;
+    fn ask(&self, state: &Self::State) -> Ask;
+    /// Every legal action of a seat that is asked, in a stable order.
+    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<Self::Action>);
+    /// May `seat` do this now? Must agree with the list, without making it.
+    fn judge(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
+    /// Carries out a legal input, up to the next question, roll or end.
+    fn resolve(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>);
+    /// The answer a sensible owner gives without thinking; always listed.
+    fn habit(&self, state: &Self::State, seat: Seat) -> Self::Action;
+    /// What a click on this would mean now, legal or not. Why-not is `judge` of it.
+    fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<Self::Action>;
+
+    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
+    /// The ground of each board, which never changes in a game.
+    fn grounds(&self) -> Vec<Ground>;
+    /// The event for this viewer; `None` if he does not learn of it.
+    fn tell(&self, event: &Self::Event, viewer: Viewer) -> Option<Telling>;
+    /// The action, as taken or offered to `seat`, for this viewer.
+    fn show(&self, state: &Self::State, seat: Seat, action: &Self::Action, viewer: Viewer) -> Shown;
+
+    /// Which side a seat plays now.
+    fn side(&self, state: &Self::State, seat: Seat) -> Side;
+    /// How many frames are stacked: a plan ends when the game returns to the depth where it began.
+    fn depth(&self, state: &Self::State) -> usize;
+    /// What became of it, in the words of the rules (held, back 2, gone), from the state before an action
+    /// to one after. Odds are given over these.
+    fn verdict(&self, before: &Self::State, after: &Self::State) -> Line;
+    /// A state that differs only in what `viewer` cannot know, drawn at random. Systems without secrets
+    /// return the state itself.
+    fn imagine(&self, state: &Self::State, _viewer: Viewer, _lot: &mut Lot) -> Self::State {
+        state.clone()
+    }
+
+    fn name(&self, thing: Thing) -> Name;
+    fn side_name(&self, side: Side) -> Name;
+    /// A thing's stable text, as used in actions and scenes: `goto_G1`, `D:0113`.
+    fn label(&self, thing: Thing) -> String;
+    fn find(&self, label: &str) -> Option<Thing>;
+    fn write_action(&self, action: &Self::Action) -> String;
+    /// The one text form of an action, parsed; the error says what was not understood.
+    fn read_action(&self, text: &str) -> Result<Self::Action, String>;
+    fn position(&self, state: &Self::State) -> Self::Position;
+    fn place(&self, position: Self::Position) -> Result<Self::State, Fault>;
+
+    /// The rule and words for "it is not you who chooses", "that is not asked", "the game is over".
+    fn not_asked(&self, state: &Self::State, seat: Seat) -> Refusal {
+        let line = match self.ask(state) {
+            Ask::Over(_) => Line::new("table-over"),
+            Ask::Throw(_) => Line::new("table-rolling"),
+            Ask::Choose(questions) if questions.iter().all(|q| q.seat != seat) => {
+                Line::new("table-not-your-choice").with("side", self.side(state, questions[0].seat))
+            }
+            Ask::Choose(_) => return Refusal::new(Rule("0-2"), Line::new("table-not-asked")),
+        };
+        Refusal::new(Rule("0-1"), line)
+    }
+
+    // ------------------------------------------------------------------------------------------------
+    // What follows from the above is in `Play`: provided for every system, overridden by none.
+    // ------------------------------------------------------------------------------------------------
+}
+
+/// Provided for every [`Rules`] by a blanket implementation, so no system can override it.
+pub trait Play: Rules {
+    /// Judge, then resolve, then settle. A refusal leaves the state untouched.
+    fn play(
+        &self,
+        state: &mut Self::State,
+        seat: Seat,
+        action: &Self::Action,
+        story: &mut Story<Self::Event>,
+    ) -> Result<(), Refusal> {
+        self.judge(state, seat, action)?;
+        self.carry_out(state, Input::Act(seat, action.clone()), story);
+        Ok(())
+    }
+
+    /// The fall of the dice the state rests in.
+    fn fall(&self, state: &mut Self::State, fall: Fall, story: &mut Story<Self::Event>) {
+        debug_assert!(matches!(self.ask(state), Ask::Throw(_)), "no dice were wanted");
+        self.carry_out(state, Input::Fall(fall), story);
+    }
+
+    /// Resolves an input known to be legal (listed, or already judged).
+    fn carry_out(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>) {
+        self.resolve(state, input, story);
+        self.settle(state, story);
+    }
+
+    /// A question with one answer is not asked: it is answered and told. Not so where being asked
+    /// depends on something hidden, nor where two seats choose at once.
+    fn settle(&self, state: &mut Self::State, story: &mut Story<Self::Event>) {
+        let mut answers = Actions::up_to(2);
+        while let Ask::Choose(questions) = self.ask(state) {
+            let [question] = questions.as_slice() else { return };
+            if question.always {
+                return;
+            }
+            answers.clear(2);
+            self.actions(state, question.seat, &mut answers);
+            let [only] = &answers[..] else { return };
+            let input = Input::Act(question.seat, only.clone());
+            self.resolve(state, input, story);
+        }
+    }
+
+    /// The first state anyone is asked about.
+    fn start(&self, story: &mut Story<Self::Event>) -> Self::State {
+        let mut state = self.begin();
+        self.settle(&mut state, story);
+        state
+    }
+
+    fn listed(&self, state: &Self::State, seat: Seat) -> Vec<Self::Action> {
+        let mut out = Actions::default();
+        self.actions(state, seat, &mut out);
+        out.into_vec()
+    }
+
+    /// The same number for equal states, on every machine.
+    fn hash(&self, state: &Self::State) -> u64 {
+        hash_of(state)
+    }
+}
+
+impl<R: Rules> Play for R {}

@@ -1,0 +1,270 @@
+//! What one viewer sees: boards, pieces, tracks, hands, charts, notes and questions, for a client that
+//! knows no rules.
+
+use serde::{Deserialize, Serialize};
+
+use crate::thing::Name;
+
+/// Everything for one viewer. What he may not know is absent, never blanked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scene {
+    pub boards: Vec<Board>,
+    pub pieces: Vec<Piece>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tracks: Vec<Track>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<Hand>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub charts: Vec<Chart>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<Note>,
+}
+
+/// A board by reference: its ground is sent once and cached by digest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Board {
+    pub id: String,
+    pub name: Name,
+    /// The digest of its [`Ground`].
+    pub ground: String,
+}
+
+/// The ground of a board: what never changes in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Ground {
+    /// Flat-topped hexes in columns, numbered CCRR from 01.
+    Hexes {
+        id: String,
+        name: Name,
+        columns: u16,
+        rows: u16,
+        /// Even columns sit half a hex lower; otherwise odd ones do.
+        even_down: bool,
+        /// What lies at the top of the sheet: "north".
+        up: String,
+        cells: Vec<Cell>,
+    },
+    Areas {
+        id: String,
+        name: Name,
+        width: i32,
+        height: i32,
+        areas: Vec<Area>,
+    },
+    /// An open table, in hundredths of its unit.
+    Open {
+        id: String,
+        name: Name,
+        width: i32,
+        height: i32,
+        unit: String,
+        patches: Vec<Patch>,
+    },
+}
+
+impl Ground {
+    /// The digest a [`Board`] refers to it by.
+    pub fn digest(&self) -> String {
+        use sha2::Digest;
+        let text = serde_json::to_vec(self).expect("plain data");
+        crate::data::hex(&sha2::Sha256::digest(text))[..16].to_owned()
+    }
+}
+
+/// A hex. The masks have bit `n` set for the hexside in direction `n`, clockwise from the top.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cell {
+    /// Its label as actions write it: `2412` or `D:2412`.
+    pub id: String,
+    pub terrain: String,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub road: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub river: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wall: u8,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+    /// Words for what else is there: `star`, `west_of_ishikawa`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub marks: Vec<String>,
+}
+
+fn is_zero(n: &u8) -> bool {
+    *n == 0
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Area {
+    pub id: String,
+    pub name: Name,
+    pub terrain: String,
+    pub outline: Vec<(i32, i32)>,
+    pub marks: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Patch {
+    pub terrain: String,
+    pub name: Option<Name>,
+    pub outline: Vec<(i32, i32)>,
+}
+
+/// A counter or a unit of stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    pub id: String,
+    pub side: u8,
+    /// A label of a place, or `None` beside the boards.
+    pub place: Option<String>,
+    /// On an open table: centre, heading in degrees × 10, files and ranks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pose: Option<Pose>,
+    pub face: Face,
+    /// Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<String>,
+    /// A full sentence for tooltips and screen readers.
+    pub label: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pose {
+    pub x: i32,
+    pub y: i32,
+    pub heading: i32,
+    pub width: i32,
+    pub depth: i32,
+}
+
+/// What is printed on a piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Face {
+    pub mon: String,
+    pub glyph: String,
+    pub name: Name,
+    /// In rule order.
+    pub values: Vec<String>,
+}
+
+/// A row of boxes with a marker in one of them: innings, stages, a reinforcement track.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Track {
+    pub id: String,
+    pub title: String,
+    pub boxes: Vec<String>,
+    pub at: Option<u16>,
+}
+
+/// The cards of a seat: faces for him who may see them, their number for everyone who may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hand {
+    pub seat: u8,
+    pub title: String,
+    pub count: Option<u16>,
+    pub cards: Vec<CardFace>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CardFace {
+    pub id: String,
+    pub name: Name,
+    pub text: String,
+}
+
+/// A results table, with the cell that is or was used.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chart {
+    pub id: String,
+    pub title: String,
+    pub rule: String,
+    pub columns: Vec<String>,
+    pub rows: Vec<(String, Vec<String>)>,
+    /// The column in use now.
+    pub column: Option<u16>,
+    /// Where its figures come from: printed, reported or reconstructed.
+    pub origin: String,
+}
+
+/// A line beside the boards: a score, what remains to be done, a condition.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    pub id: String,
+    pub text: String,
+    pub rule: String,
+}
+
+/// What changed between two scenes of the same viewer. Pieces are compared one by one, the small lists whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Difference {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<String>,
+    /// New or changed pieces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
+    /// The order of all pieces by id, where it changed otherwise than by pieces going or coming at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<Vec<Board>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tracks: Option<Vec<Track>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hands: Option<Vec<Hand>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub charts: Option<Vec<Chart>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<Note>>,
+}
+
+impl Scene {
+    /// What must be told to a client that shows `self` so that it shows `new`.
+    pub fn difference(&self, new: &Scene) -> Difference {
+        fn changed<T: Clone + PartialEq>(old: &T, new: &T) -> Option<T> {
+            (old != new).then(|| new.clone())
+        }
+        let mut difference = Difference {
+            gone: self
+                .pieces
+                .iter()
+                .filter(|old| !new.pieces.iter().any(|p| p.id == old.id))
+                .map(|old| old.id.clone())
+                .collect(),
+            pieces: new.pieces.iter().filter(|p| !self.pieces.contains(p)).cloned().collect(),
+            order: None,
+            boards: changed(&self.boards, &new.boards),
+            tracks: changed(&self.tracks, &new.tracks),
+            hands: changed(&self.hands, &new.hands),
+            charts: changed(&self.charts, &new.charts),
+            notes: changed(&self.notes, &new.notes),
+        };
+        let plain = self.apply(&difference);
+        if plain.pieces.iter().map(|p| &p.id).ne(new.pieces.iter().map(|p| &p.id)) {
+            difference.order = Some(new.pieces.iter().map(|p| p.id.clone()).collect());
+        }
+        difference
+    }
+
+    pub fn apply(&self, difference: &Difference) -> Scene {
+        let mut pieces: Vec<Piece> =
+            self.pieces.iter().filter(|p| !difference.gone.contains(&p.id)).cloned().collect();
+        for piece in &difference.pieces {
+            match pieces.iter_mut().find(|p| p.id == piece.id) {
+                Some(old) => *old = piece.clone(),
+                None => pieces.push(piece.clone()),
+            }
+        }
+        if let Some(order) = &difference.order {
+            pieces.sort_by_key(|p| order.iter().position(|id| *id == p.id));
+        }
+        Scene {
+            boards: difference.boards.clone().unwrap_or_else(|| self.boards.clone()),
+            pieces,
+            tracks: difference.tracks.clone().unwrap_or_else(|| self.tracks.clone()),
+            hands: difference.hands.clone().unwrap_or_else(|| self.hands.clone()),
+            charts: difference.charts.clone().unwrap_or_else(|| self.charts.clone()),
+            notes: difference.notes.clone().unwrap_or_else(|| self.notes.clone()),
+        }
+    }
+}

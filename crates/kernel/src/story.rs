@@ -1,0 +1,103 @@
+//! What happened, told beside the change of state.
+
+use serde::Serialize;
+
+use crate::{
+    thing::{Side, Thing},
+    words::{Line, Rule},
+};
+
+/// Something that names the rule it comes from.
+pub trait Cited {
+    fn rule(&self) -> Rule;
+}
+
+/// Collects the events of one step. Silent, it costs nothing: events are not even built.
+#[derive(Clone, Debug)]
+pub struct Story<E> {
+    telling: bool,
+    pub events: Vec<E>,
+    /// Set when hidden things became known in this step: undo will not cross it.
+    pub revealed: bool,
+}
+
+impl<E> Story<E> {
+    pub fn silent() -> Story<E> {
+        Story { telling: false, events: Vec::new(), revealed: false }
+    }
+
+    pub fn telling() -> Story<E> {
+        Story { telling: true, events: Vec::new(), revealed: false }
+    }
+
+    #[inline]
+    pub fn tell(&mut self, event: impl FnOnce() -> E) {
+        if self.telling {
+            self.events.push(event());
+        }
+    }
+
+    /// Something hidden has just become known to a seat that did not know it.
+    pub fn reveal(&mut self) {
+        self.revealed = true;
+    }
+}
+
+/// One event for one viewer: a sentence, and what the client can draw of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Telling {
+    pub line: Line,
+    pub strokes: Vec<Stroke>,
+}
+
+impl Telling {
+    pub fn new(line: Line) -> Telling {
+        Telling { line, strokes: Vec::new() }
+    }
+
+    pub fn stroke(mut self, stroke: Stroke) -> Telling {
+        self.strokes.push(stroke);
+        self
+    }
+}
+
+/// The closed list of what a client can animate for any system.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stroke {
+    Moved {
+        piece: Thing,
+        path: Vec<Thing>,
+    },
+    /// A heading changed, in steps of the system's circle.
+    Turned {
+        piece: Thing,
+        heading: u16,
+    },
+    Flipped {
+        piece: Thing,
+    },
+    Appeared {
+        piece: Thing,
+        place: Thing,
+    },
+    Gone {
+        piece: Thing,
+    },
+    Joined {
+        piece: Thing,
+        to: Thing,
+    },
+    Thrown {
+        dice: Vec<u8>,
+    },
+    /// A number of a track or a piece is now this.
+    Counted {
+        what: Thing,
+        value: i32,
+    },
+    Shown {
+        card: Thing,
+        side: Side,
+    },
+}

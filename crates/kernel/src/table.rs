@@ -1,0 +1,392 @@
+//! A game being played: its state, its inputs, its seams.
+
+use std::sync::Arc;
+
+use crate::{
+    fault::Fault,
+    question::{Ask, Outcome},
+    record::{Body, Entry, Head, Header, Record, Source, chain},
+    refusal::Refusal,
+    roll::{Dice, Fair},
+    rules::{Play, Rules},
+    story::Story,
+    thing::{Seat, Viewer},
+    words::{Line, Rule},
+};
+
+/// A game with its history. The history is the truth; the state is derived from it.
+pub struct Table<R: Rules> {
+    pub rules: Arc<R>,
+    header: Header,
+    state: R::State,
+    entries: Vec<Kept<R::Action>>,
+    /// The entries in force, by index: all but undone ones.
+    live: Vec<usize>,
+    /// Throws ever made, undone ones included: no number is used twice.
+    throws: u32,
+    head: Head,
+    resigned: Option<Seat>,
+}
+
+/// An entry with what the table itself needs to know of it.
+#[derive(Clone, Debug)]
+struct Kept<A> {
+    done: Done<A>,
+    /// Undo does not cross it without consent, whoever asks.
+    revealed: bool,
+    /// Each viewer that must not see the action.
+    hidden_from: [bool; 3],
+    hash: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Done<A> {
+    Act(Seat, A),
+    Throw { number: u32, pips: Vec<u8>, entered: bool },
+    Undo { seat: Seat, to: u32, agreed: bool },
+    Resign(Seat),
+}
+
+/// What one input brought about.
+#[derive(Clone, Debug)]
+pub struct Step<E> {
+    /// The number of the input in the record.
+    pub number: u32,
+    pub events: Vec<E>,
+}
+
+/// Why undo was not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoUndo {
+    /// There is no such input in force.
+    NoSuchInput,
+    /// A throw, another seat's answer or a reveal lies in between: the other seat must agree.
+    NeedsConsent,
+}
+
+impl<R: Rules> Clone for Table<R> {
+    fn clone(&self) -> Self {
+        Table {
+            rules: self.rules.clone(),
+            header: self.header.clone(),
+            state: self.state.clone(),
+            entries: self.entries.clone(),
+            live: self.live.clone(),
+            throws: self.throws,
+            head: self.head,
+            resigned: self.resigned,
+        }
+    }
+}
+
+impl<R: Rules> std::fmt::Debug for Table<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Table").field("header", &self.header).field("inputs", &self.entries.len()).finish()
+    }
+}
+
+impl<R: Rules> Table<R> {
+    /// A new game; the step holds the events of its beginning.
+    pub fn open(rules: Arc<R>, header: Header) -> (Table<R>, Step<R::Event>) {
+        let mut story = Story::telling();
+        let state = rules.start(&mut story);
+        let head = header.head();
+        let table = Table {
+            rules,
+            header,
+            state,
+            entries: Vec::new(),
+            live: Vec::new(),
+            throws: 0,
+            head,
+            resigned: None,
+        };
+        (table, Step { number: 0, events: story.events })
+    }
+
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    pub fn head(&self) -> &Head {
+        &self.head
+    }
+
+    /// How many inputs there have been, undone ones included.
+    pub fn len(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    pub fn throws(&self) -> u32 {
+        self.throws
+    }
+
+    /// The pips of the last input, if it was a throw.
+    pub fn last_pips(&self) -> Vec<u8> {
+        match self.entries.last().map(|entry| &entry.done) {
+            Some(Done::Throw { pips, .. }) => pips.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    pub fn ask(&self) -> Ask {
+        match self.resigned {
+            Some(seat) => {
+                let side = self.rules.side(&self.state, seat);
+                let line = Line::new("table-resigned").with("side", side);
+                Ask::Over(Outcome { winner: Some(side.other()), rule: Rule("0-4"), line })
+            }
+            None => self.rules.ask(&self.state),
+        }
+    }
+
+    pub fn act(&mut self, seat: Seat, action: &R::Action) -> Result<Step<R::Event>, Refusal> {
+        if self.resigned.is_some() {
+            return Refusal::no(Rule("0-4"), Line::new("table-over"));
+        }
+        self.rules.judge(&self.state, seat, action)?;
+        let hidden_from = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Watcher]
+            .map(|viewer| self.rules.show(&self.state, seat, action, viewer).hidden);
+        let mut story = Story::telling();
+        self.rules.play(&mut self.state, seat, action, &mut story)?;
+        Ok(self.keep(Done::Act(seat, action.clone()), story, hidden_from))
+    }
+
+    /// Takes the dice this game rests in from a source. `None`: no dice are wanted, or the source has none.
+    pub fn throw(&mut self, dice: &mut dyn Dice) -> Option<Step<R::Event>> {
+        let Ask::Throw(roll) = self.ask() else { return None };
+        let pips = dice.throw(roll.pool, self.throws + 1)?;
+        self.take_pips(&pips, false).ok()
+    }
+
+    /// Pips thrown at a real table.
+    pub fn enter(&mut self, pips: &[u8]) -> Result<Step<R::Event>, String> {
+        self.take_pips(pips, true)
+    }
+
+    fn take_pips(&mut self, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
+        let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
+        let fall = roll.pool.fall(pips)?;
+        let mut story = Story::telling();
+        self.rules.fall(&mut self.state, fall, &mut story);
+        self.throws += 1;
+        let done = Done::Throw { number: self.throws, pips: pips.to_vec(), entered };
+        Ok(self.keep(done, story, [false; 3]))
+    }
+
+    pub fn resign(&mut self, seat: Seat) -> Result<Step<R::Event>, Refusal> {
+        if let Ask::Over(_) = self.ask() {
+            return Refusal::no(Rule("0-4"), Line::new("table-over"));
+        }
+        self.resigned = Some(seat);
+        Ok(self.keep(Done::Resign(seat), Story::telling(), [false; 3]))
+    }
+
+    fn keep(
+        &mut self,
+        done: Done<R::Action>,
+        story: Story<R::Event>,
+        hidden_from: [bool; 3],
+    ) -> Step<R::Event> {
+        let number = self.len() + 1;
+        let hash = self.rules.hash(&self.state);
+        if !matches!(done, Done::Undo { .. }) {
+            self.live.push(self.entries.len());
+        }
+        self.entries.push(Kept { done, revealed: story.revealed, hidden_from, hash });
+        let line = self.body(self.entries.len() - 1, Viewer::Watcher).chained(number);
+        self.head = chain(&self.head, &line);
+        Step { number, events: story.events }
+    }
+
+    /// How far `seat` may go back without asking: the number of the input it can return to.
+    pub fn free_undo(&self, seat: Seat) -> u32 {
+        let mut live = self.live.as_slice();
+        while let Some((&last, before)) = live.split_last() {
+            let entry = &self.entries[last];
+            match entry.done {
+                Done::Act(by, _) if by == seat && !entry.revealed => live = before,
+                _ => break,
+            }
+        }
+        live.last().map_or(0, |&n| n as u32 + 1)
+    }
+
+    /// Back to the state after input `to` (0: the beginning), freely or with the other seat's consent.
+    pub fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Step<R::Event>, NoUndo> {
+        let keep = match to {
+            0 => 0,
+            n => match self.live.iter().position(|&i| i as u32 + 1 == n) {
+                Some(at) => at + 1,
+                None => return Err(NoUndo::NoSuchInput),
+            },
+        };
+        if keep == self.live.len() {
+            return Err(NoUndo::NoSuchInput);
+        }
+        if !agreed && to < self.free_undo(seat) {
+            return Err(NoUndo::NeedsConsent);
+        }
+        self.live.truncate(keep);
+        self.resigned = None;
+        self.state = self.state_after(self.live.len());
+        Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), [false; 3]))
+    }
+
+    /// The state after the first `count` inputs in force.
+    fn state_after(&self, count: usize) -> R::State {
+        let mut story = Story::silent();
+        let mut state = self.rules.start(&mut story);
+        for &at in &self.live[..count] {
+            match &self.entries[at].done {
+                Done::Act(seat, action) => {
+                    let input = crate::rules::Input::Act(*seat, action.clone());
+                    self.rules.carry_out(&mut state, input, &mut story);
+                }
+                Done::Throw { pips, .. } => {
+                    if let Ask::Throw(roll) = self.rules.ask(&state) {
+                        let fall = roll.pool.fall(pips).expect("pips that were accepted before");
+                        self.rules.fall(&mut state, fall, &mut story);
+                    }
+                }
+                Done::Undo { .. } | Done::Resign(_) => {}
+            }
+        }
+        state
+    }
+
+    fn body(&self, at: usize, viewer: Viewer) -> Body {
+        let entry = &self.entries[at];
+        let number = at as u32 + 1;
+        match &entry.done {
+            Done::Act(seat, action) => {
+                let action = self.rules.write_action(action);
+                // The chained form must be one for all, so what is hidden from anyone is sealed for everyone.
+                if entry.hidden_from.contains(&true) {
+                    let commitment = self.header.commitment(number, &action);
+                    let shown = match viewer {
+                        Viewer::Seat(seat) => !entry.hidden_from[seat.index()],
+                        Viewer::Watcher => !entry.hidden_from[2],
+                        Viewer::Everyone => true,
+                    };
+                    Body::Sealed { seat: *seat, commitment, opened: shown.then_some(action) }
+                } else {
+                    Body::Act { seat: *seat, action }
+                }
+            }
+            Done::Throw { number, pips, entered } => {
+                Body::Throw { number: *number, pips: pips.clone(), entered: *entered }
+            }
+            Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
+            Done::Resign(seat) => Body::Resign { seat: *seat },
+        }
+    }
+
+    /// The record as this viewer may have it. While a game with secrets runs, nobody but the server has
+    /// state hashes, hidden actions or the salt.
+    pub fn record(&self, viewer: Viewer) -> Record {
+        let open = viewer == Viewer::Everyone || !self.rules.profile().secrets;
+        let begin = open.then(|| self.rules.hash(&self.rules.start(&mut Story::silent())));
+        let entries = (0..self.entries.len())
+            .map(|at| Entry { body: self.body(at, viewer), hash: open.then_some(self.entries[at].hash) })
+            .collect();
+        let mut header = self.header.clone();
+        header.secret = header.secret.filter(|_| viewer == Viewer::Everyone);
+        Record { header, begin, entries }
+    }
+
+    /// Plays a record from its first input to its last (or to input `upto`), checking legality, dice and
+    /// hashes. The callback hears each step.
+    pub fn replay(
+        rules: Arc<R>,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
+    ) -> Result<Table<R>, Fault> {
+        let (mut table, step) = Table::open(rules, record.header.clone());
+        heard(&table, &step);
+        let here = |n: usize| format!("{file}: input {}", n + 1);
+        if let Some(begin) = record.begin {
+            let hash = table.rules.hash(&table.state);
+            if hash != begin {
+                return Err(Fault::new(
+                    file,
+                    format!("the first position hashes to {hash:016x}, the record says {begin:016x}"),
+                )
+                .hint("it was made with other data or another revision"));
+            }
+        }
+        let mut fair = match record.header.source {
+            Source::Seeded(seed) => Some(Fair::new(seed)),
+            _ => None,
+        };
+        for (n, entry) in record.entries.iter().enumerate() {
+            if upto.is_some_and(|upto| n as u32 >= upto) {
+                break;
+            }
+            let step = table.replay_entry(entry, fair.as_mut()).map_err(|why| Fault::new(here(n), why))?;
+            if let Some(hash) = entry.hash {
+                let found = table.rules.hash(&table.state);
+                if hash != found {
+                    let message = format!("the position hashes to {found:016x}, the record says {hash:016x}");
+                    return Err(Fault::new(here(n), message));
+                }
+            }
+            heard(&table, &step);
+        }
+        Ok(table)
+    }
+
+    fn replay_entry(&mut self, entry: &Entry, fair: Option<&mut Fair>) -> Result<Step<R::Event>, String> {
+        match &entry.body {
+            Body::Act { seat, action } => self.replay_act(*seat, action),
+            Body::Sealed { seat, commitment, opened } => {
+                let Some(action) = opened else {
+                    return Err(
+                        "this action is sealed; only the record of a finished game can be replayed".into()
+                    );
+                };
+                let number = self.len() + 1;
+                if self.header.secret.is_some() && self.header.commitment(number, action) != *commitment {
+                    return Err(format!("`{action}` does not open the commitment made for it"));
+                }
+                self.replay_act(*seat, action)
+            }
+            Body::Throw { number, pips, entered } => {
+                let Ask::Throw(roll) = self.ask() else {
+                    return Err("dice were thrown, but none are wanted here".to_owned());
+                };
+                if *number != self.throws + 1 {
+                    return Err(format!("throw {} is due, the record has throw {number}", self.throws + 1));
+                }
+                if let (Some(fair), false) = (fair, *entered) {
+                    let due = fair.throw(roll.pool, *number).unwrap_or_default();
+                    if due.as_slice() != pips.as_slice() {
+                        return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
+                    }
+                }
+                self.take_pips(pips, *entered)
+            }
+            Body::Undo { seat, to, agreed } => self.undo(*seat, *to, *agreed).map_err(|why| match why {
+                NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),
+                NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
+            }),
+            Body::Resign { seat } => self.resign(*seat).map_err(|_| "the game was over already".to_owned()),
+        }
+    }
+
+    fn replay_act(&mut self, seat: Seat, text: &str) -> Result<Step<R::Event>, String> {
+        let action = self.rules.read_action(text)?;
+        self.act(seat, &action)
+            .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))
+    }
+}
