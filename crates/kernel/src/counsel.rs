@@ -19,6 +19,12 @@ pub trait Counsel: Rules {
     /// Plans worth looking at, best first. Listing none leaves it to the kernel to enumerate them.
     /// Every plan must be a chain of legal actions.
     fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>);
+
+    /// The inning or turn, from 1: the time axis of reports.
+    fn clock(&self, state: &Self::State) -> u32;
+
+    /// What each side has lost so far, in units, stands or steps.
+    fn losses(&self, state: &Self::State) -> [u32; 2];
 }
 
 /// The worth of a won game; no judgement reaches it.
