@@ -156,6 +156,13 @@ impl Reach {
         self.best(hex).map(|entry| entry.cost)
     }
 
+    /// The cost of the cheapest way to a hex from which movement may go on.
+    pub fn goes_on(&self, hex: HexId) -> Option<u16> {
+        let mark = self.marks.get(hex.index()).filter(|mark| mark.generation == self.generation)?;
+        let entry = mark.entries[Kind::Go as usize];
+        entry.settled.then_some(entry.cost)
+    }
+
     /// The hexes reached, in the order settled and so by cost; without the start.
     pub fn reached(&self) -> &[HexId] {
         self.settled.get(1..).unwrap_or_default()

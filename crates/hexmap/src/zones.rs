@@ -1,70 +1,88 @@
-//! Zones of control as counters, kept up to date piece by piece instead of being searched for.
+//! Zones of control, kept up to date piece by piece instead of being searched for.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Atlas, Dir, HexId};
 
-/// How many pieces of one party project a zone into each hex.
+/// The hexes into which one party projects zones, in an atlas of at most `64 * W` hexes.
 ///
-/// A piece projects into neighbours only, those in the mask it is added with; the caller computes
-/// the mask once from the hexsides that stop zones. Directions off the map are ignored.
+/// Plain bits without a heap allocation: a state that holds them is cloned by copying its bytes.
+/// A piece projects into neighbours only, those in the mask it is added with; the caller computes the mask
+/// once from the hexsides that stop zones. Directions off the map are ignored.
 ///
 /// ```
-/// use hexmap::{Atlas, Dir, Sheet, Shift, Zones};
+/// use hexmap::{Atlas, Sheet, Shift, Zones};
 ///
 /// let atlas = Atlas::new(vec![Sheet::new("D", 30, 20, Shift::EvenDown)])?;
 /// let (camp, north) = (atlas.parse("2412")?, atlas.parse("2411")?);
-/// let mut zones = Zones::new(&atlas);
+/// let mut zones = Zones::<10>::new();
 /// zones.add(&atlas, camp, 0b111111);
 /// assert!(zones.covers(north) && !zones.covers(camp));
-/// zones.remove(&atlas, camp, 0b111111);
-/// assert_eq!(zones, Zones::new(&atlas));
+/// // Nobody else stands near, so nothing is covered still.
+/// zones.remove(&atlas, camp, 0b111111, |_| false);
+/// assert_eq!(zones, Zones::new());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Zones {
-    counts: Box<[u8]>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Zones<const W: usize> {
+    bits: [u64; W],
 }
 
-impl Zones {
+impl<const W: usize> Zones<W> {
+    /// How many hexes an atlas may have.
+    pub const MOST_HEXES: usize = 64 * W;
+
     /// No zone anywhere.
-    pub fn new(atlas: &Atlas) -> Zones {
-        Zones { counts: vec![0; atlas.len()].into() }
+    pub const fn new() -> Zones<W> {
+        Zones { bits: [0; W] }
     }
 
-    /// A piece at `hex` projects into the neighbours in the mask.
-    ///
-    /// # Panics
-    /// If more than 255 pieces project into one hex.
+    /// A piece came to `hex` and projects into the neighbours in the mask.
     pub fn add(&mut self, atlas: &Atlas, hex: HexId, mask: u8) {
-        self.change(atlas, hex, mask, |count| count.checked_add(1).expect("at most 255 zones in a hex"));
+        for dir in Dir::in_mask(mask) {
+            if let Some(next) = atlas.neighbour(hex, dir) {
+                self.bits[next.index() / 64] |= 1 << (next.index() % 64);
+            }
+        }
     }
 
-    /// Takes back an `add` with the same hex and mask.
-    ///
-    /// # Panics
-    /// If there was none.
-    pub fn remove(&mut self, atlas: &Atlas, hex: HexId, mask: u8) {
-        self.change(atlas, hex, mask, |count| count.checked_sub(1).expect("a zone that was added"));
+    /// The piece at `hex` went. `still` says whether a neighbour is covered by another piece.
+    pub fn remove(&mut self, atlas: &Atlas, hex: HexId, mask: u8, mut still: impl FnMut(HexId) -> bool) {
+        for dir in Dir::in_mask(mask) {
+            if let Some(next) = atlas.neighbour(hex, dir)
+                && !still(next)
+            {
+                self.bits[next.index() / 64] &= !(1 << (next.index() % 64));
+            }
+        }
     }
 
     /// Whether any piece projects into the hex.
+    #[inline]
     pub fn covers(&self, hex: HexId) -> bool {
-        self.at(hex) > 0
+        self.bits[hex.index() / 64] >> (hex.index() % 64) & 1 != 0
     }
+}
 
-    /// How many pieces project into the hex.
-    pub fn at(&self, hex: HexId) -> u8 {
-        self.counts[hex.index()]
+impl<const W: usize> Default for Zones<W> {
+    fn default() -> Self {
+        Zones::new()
     }
+}
 
-    fn change(&mut self, atlas: &Atlas, hex: HexId, mask: u8, by: impl Fn(u8) -> u8) {
-        for dir in Dir::in_mask(mask) {
-            if let Some(next) = atlas.neighbour(hex, dir) {
-                let count = &mut self.counts[next.index()];
-                *count = by(*count);
-            }
-        }
+impl<const W: usize> Serialize for Zones<W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.bits.as_slice().serialize(serializer)
+    }
+}
+
+impl<'de, const W: usize> Deserialize<'de> for Zones<W> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bits = Vec::<u64>::deserialize(deserializer)?;
+        let found = bits.len();
+        let bits = bits.try_into().map_err(|_| {
+            serde::de::Error::custom(format_args!("zones of {W} words are expected, found {found}"))
+        })?;
+        Ok(Zones { bits })
     }
 }

@@ -41,8 +41,7 @@ impl DataSet {
     }
 
     pub fn toml<T: DeserializeOwned>(&self, path: &str) -> Result<T, Fault> {
-        let text = self.text(path)?;
-        toml::from_str(text).map_err(|error| Fault::toml(path, text, &error))
+        parse_toml(path, self.text(path)?)
     }
 
     /// The rows of a CSV file below its header, comment lines (`#`) left out. No quoting: our data needs none.
@@ -92,6 +91,11 @@ impl DataSet {
         }
         hex(&hasher.finalize())
     }
+}
+
+/// Reads TOML that is not a file of the set, such as a position; `name` stands for it in faults.
+pub fn parse_toml<T: DeserializeOwned>(name: &str, text: &str) -> Result<T, Fault> {
+    toml::from_str(text).map_err(|error| Fault::toml(name, text, &error))
 }
 
 /// A table of text with its place in the file, for errors that say where.

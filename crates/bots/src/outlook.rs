@@ -1,0 +1,144 @@
+//! What plans there are, and what each is worth before the dice fall.
+
+use kernel::{
+    Ask, Counsel, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
+    plans::{follow, plans},
+};
+
+/// Plans looked at where a system proposes none.
+const MOST_PLANS: usize = 400;
+/// Falls tried before a fight is judged as it stands.
+const MOST_FALLS: usize = 200;
+
+/// The plans a seat may follow from here: the system's proposals, best first, or else the kernel's list.
+pub(crate) fn candidates<R: Counsel>(rules: &R, state: &R::State, seat: Seat) -> Vec<Plan<R::Action>> {
+    let mut found = Vec::new();
+    rules.propose(state, seat, &mut found);
+    if found.is_empty() {
+        found = plans(rules, state, seat, MOST_PLANS);
+    }
+    if found.is_empty() {
+        found.push(rules.habit(state, seat).into());
+    }
+    found
+}
+
+/// The state a plan leads to; `None` for a plan that is not legal here.
+pub(crate) fn after<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    plan: &Plan<R::Action>,
+) -> Option<R::State> {
+    let mut next = state.clone();
+    follow(rules, &mut next, seat, plan, &mut Story::silent()).ok().map(|()| next)
+}
+
+/// The question of this moment answered by habit. `false` if there is none, or the rules refused a habit.
+pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool {
+    let Ask::Choose(questions) = rules.ask(state) else { return false };
+    let seat = questions[0].seat;
+    let action = rules.habit(state, seat);
+    rules.play(state, seat, &action, &mut Story::silent()).is_ok()
+}
+
+/// The judgement of one side, averaged over throws.
+pub(crate) struct Outlook<'r, R: Rules> {
+    rules: &'r R,
+    pub(crate) side: Side,
+    /// A fight is over when the game is back in this frame.
+    pub(crate) depth: usize,
+}
+
+impl<'r, R: Counsel> Outlook<'r, R> {
+    /// For the plans of `seat` that begin in this state.
+    pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat) -> Outlook<'r, R> {
+        Outlook { rules, side: rules.side(state, seat), depth: rules.depth(state) }
+    }
+
+    pub(crate) fn worth(&self, state: &R::State) -> f64 {
+        f64::from(self.rules.worth(state, self.side))
+    }
+
+    /// The expected worth: over the throw this state rests in, and on to the end of the fight, each seat
+    /// answering by habit on the way.
+    pub(crate) fn expect(&self, state: R::State) -> f64 {
+        let mut level = vec![(state, 1.0)];
+        let mut next: Vec<(R::State, f64)> = Vec::new();
+        let mut classes = Vec::new();
+        let mut falls = 0;
+        let mut sum = 0.0;
+        while !level.is_empty() {
+            for (mut state, chance) in level.drain(..) {
+                let pool = self.run_on(&mut state, falls == 0).filter(|_| falls < MOST_FALLS);
+                let Some(pool) = pool else {
+                    sum += chance * self.worth(&state);
+                    continue;
+                };
+                pool.every(&mut classes);
+                falls += classes.len();
+                let all = pool.weight() as f64;
+                for &(fall, weight) in &classes {
+                    let mut fallen = state.clone();
+                    self.rules.fall(&mut fallen, fall, &mut Story::silent());
+                    let chance = chance * weight as f64 / all;
+                    // Neighbouring pips often have the same result; it needs judging once.
+                    match next.last_mut() {
+                        Some((last, sum)) if *last == fallen => *sum += chance,
+                        _ => next.push((fallen, chance)),
+                    }
+                }
+            }
+            std::mem::swap(&mut level, &mut next);
+        }
+        sum
+    }
+
+    /// The same fight, but the dice fall as the lot will have it; leaves the state where it would be judged.
+    pub(crate) fn happen(&self, state: &mut R::State, lot: &mut Lot) {
+        let mut falls = 0;
+        while let Some(pool) = self.run_on(state, falls == 0) {
+            throw(self.rules, state, pool, lot);
+            falls += 1;
+            if falls == MOST_FALLS {
+                return;
+            }
+        }
+    }
+
+    /// Plays the fight on by habit until dice are wanted or it is over. The first throw belongs to the plan
+    /// wherever it is made.
+    fn run_on(&self, state: &mut R::State, first: bool) -> Option<Pool> {
+        loop {
+            let inside = self.rules.depth(state) > self.depth;
+            match self.rules.ask(state) {
+                Ask::Throw(roll) if first || inside => return Some(roll.pool),
+                Ask::Choose(_) if inside && answer_by_habit(self.rules, state) => {}
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// Lets the dice fall.
+pub(crate) fn throw<R: Rules>(rules: &R, state: &mut R::State, pool: Pool, lot: &mut Lot) {
+    let pips: Vec<u8> = (0..pool.dice()).map(|_| 1 + lot.below(pool.sides() as usize) as u8).collect();
+    let fall = pool.fall(&pips).expect("as many dice as the pool has, none above its sides");
+    rules.fall(state, fall, &mut Story::silent());
+}
+
+/// Candidates with their expected worth, best first; of equals the one proposed first.
+pub(crate) fn ranked<R: Counsel>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    plans: Vec<Plan<R::Action>>,
+) -> Vec<(f64, Plan<R::Action>)> {
+    let outlook = Outlook::of(rules, state, seat);
+    let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
+        .into_iter()
+        .filter_map(|plan| Some((outlook.expect(after(rules, state, seat, &plan)?), plan)))
+        .collect();
+    ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ranked
+}

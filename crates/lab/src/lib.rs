@@ -1,0 +1,60 @@
+//! Many games, all cores, statistics and reports.
+//!
+//! [`simulate`] plays a series and sums it up in a [`Report`]; [`matches::duel`] compares two bots with sides
+//! swapped; [`html`] draws reports as one page. A series is the same for any number of threads: game `n` depends on
+//! the seed and on `n` alone, and its [`Report::digest`] says so.
+
+mod game;
+pub mod matches;
+mod page;
+mod plots;
+mod report;
+mod series;
+pub mod statistics;
+mod tally;
+
+use bots::Level;
+use kernel::{DataSet, Faults, Setup, System, record::Record};
+
+use crate::{
+    game::Pairing,
+    series::{Series, open},
+};
+pub use crate::{
+    page::html,
+    report::{Bin, Inning, Kind, Report, Score},
+};
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub games: u32,
+    pub seed: u64,
+    /// Bot `i` plays side `i`.
+    pub bots: [Level; 2],
+    pub threads: usize,
+    /// Hand the record of each game to `record`.
+    pub keep_records: bool,
+}
+
+/// Plays the job. `progress` is told how many games are done, `record` gets the number (from 0) and the record of
+/// each game where they are kept; both are called from any thread.
+pub fn simulate<R: System>(
+    data: &DataSet,
+    setup: &Setup,
+    job: &Job,
+    progress: &(dyn Fn(u32) + Sync),
+    record: &(dyn Fn(u32, &Record) + Sync),
+) -> Result<Report, Faults> {
+    let opened = open::<R>(data, setup)?;
+    let series = Series {
+        opened: &opened,
+        games: job.games,
+        threads: job.threads,
+        pairing: &|n| Pairing::new(job.bots.clone(), job.seed, n),
+        progress,
+        record: job.keep_records.then_some(record),
+    };
+    let played = series.play()?;
+    Ok(Report::new(&opened, job, &played))
+}

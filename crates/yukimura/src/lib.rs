@@ -1,0 +1,154 @@
+//! The battles of Domyoji and Yao, 6th day of the 5th month 1615: hex by hex, fire and hand-to-hand, morale
+//! and chain retreats.
+//!
+//! A file for each chapter of `data/yukimura/rulebook.md`:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2 units, 3 and 14 set-up | [`units`], `setup` (from data), [`scenarios`] (limits, victory) |
+//! | 4 sequence of play | `phase` |
+//! | 5 stacking, 6 zones | `board` |
+//! | 7 movement, 8 reinforcements | `movement`, `reinforcements` |
+//! | 9 firing, 10 hand-to-hand | `attack`, with the tables in [`chart`] |
+//! | 11 morale | `morale`, `retreat`, `advance` |
+//! | 12 terrain, 13 command | [`terrain`], `command` |
+
+mod action;
+mod advance;
+mod attack;
+mod board;
+mod bot;
+pub mod chart;
+mod command;
+mod event;
+mod files;
+mod morale;
+mod movement;
+mod phase;
+mod position;
+mod refuse;
+mod reinforcements;
+mod retreat;
+pub mod rule_ids;
+mod rules;
+pub mod scenarios;
+mod scene;
+mod setup;
+pub mod state;
+pub mod terrain;
+pub mod units;
+
+use std::sync::Arc;
+
+use hexmap::{Atlas, HexId};
+use kernel::{Faults, Profile, Side};
+
+pub use crate::{action::Action, event::Event, position::Position, state::State};
+use crate::{
+    chart::Chart,
+    scenarios::{Condition, Scenario},
+    terrain::Ground,
+    units::{EAST, Force, ForceId, OSAKA, Unit, UnitId, UnitSet},
+};
+
+/// The newest revision of this system's behaviour.
+pub const REVISION: u32 = 1;
+
+/// One scenario under its options: everything that does not change in a game.
+#[derive(Debug)]
+pub struct Yukimura {
+    pub ground: Ground,
+    pub atlas: Arc<Atlas>,
+    pub units: Vec<Unit>,
+    pub forces: Vec<Force>,
+    /// Each side's units.
+    pub sides: [Vec<UnitId>; 2],
+    pub fire: Chart,
+    pub melee: Chart,
+    pub scenario: Scenario,
+    profile: Profile,
+    /// 13: the option.
+    pub command_range: bool,
+    /// 14-2(6)(4): the option.
+    pub nearest: bool,
+    /// 14-4(6): Komatsuyama, where it decides.
+    pub star: Option<HexId>,
+    /// 14-2(6): leaders whose leaving their hex ends the game.
+    rooted: UnitSet,
+    /// For the boards of every scene.
+    ground_digests: Vec<String>,
+    table_origin: String,
+    /// Does any limit ask whether the East has crossed the Ishikawa?
+    remembers_crossing: bool,
+    start: State,
+}
+
+impl Yukimura {
+    #[allow(clippy::too_many_arguments, reason = "the parts of a scenario, put together in one place")]
+    fn assemble(
+        ground: Ground,
+        units: Vec<Unit>,
+        forces: Vec<Force>,
+        [fire, melee]: [Chart; 2],
+        scenario: Scenario,
+        profile: Profile,
+        command_range: bool,
+        nearest: bool,
+        position: Option<&str>,
+    ) -> Result<Yukimura, Faults> {
+        let of = |side: Side| {
+            (0..units.len() as u8).map(UnitId).filter(|u| units[u.index()].side == side).collect::<Vec<_>>()
+        };
+        let star = scenario.victories.iter().find_map(|victory| match victory.condition {
+            Condition::Holds(hex) => Some(hex),
+            _ => None,
+        });
+        let rooted = scenario.victories.iter().flat_map(|victory| match &victory.condition {
+            Condition::Collapse(leaders) => leaders.clone(),
+            _ => Vec::new(),
+        });
+        let origin = profile.card.origin.iter().find(|o| o.part == "tables");
+        let mut rules = Yukimura {
+            atlas: Arc::new(ground.atlas.clone()),
+            sides: [of(EAST), of(OSAKA)],
+            remembers_crossing: scenario.limits.iter().any(|limit| limit.crossed),
+            rooted: rooted.collect(),
+            ground_digests: Vec::new(),
+            table_origin: origin.map_or(String::new(), |o| o.source.clone()),
+            start: board::empty(),
+            ground,
+            units,
+            forces,
+            fire,
+            melee,
+            scenario,
+            profile,
+            command_range,
+            nearest,
+            star,
+        };
+        rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.start = match position {
+            None => rules.opening(),
+            Some(text) => rules.read_position(text)?,
+        };
+        Ok(rules)
+    }
+
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    pub fn force(&self, force: ForceId) -> &Force {
+        &self.forces[force.index()]
+    }
+
+    pub fn unit_named(&self, id: &str) -> Option<UnitId> {
+        self.units.iter().position(|unit| unit.id == id).map(|n| UnitId(n as u8))
+    }
+
+    pub fn force_named(&self, id: &str) -> Option<ForceId> {
+        self.forces.iter().position(|force| force.id == id).map(|n| ForceId(n as u8))
+    }
+}

@@ -1,0 +1,448 @@
+//! Chapter 7: movement, by allowance or along the road.
+
+use std::cell::RefCell;
+
+use arrayvec::ArrayVec;
+use hexmap::{Atlas, Dir, HexId, Reach, Step};
+use kernel::{Actions, Story, Thing};
+
+use crate::{
+    Yukimura,
+    action::Action,
+    event::Event,
+    refuse::{May, No},
+    reinforcements::MOST_ENTRIES,
+    rule_ids::*,
+    state::{BESIDE, Frame, LEFT, State},
+    units::{EAST, UnitId},
+};
+
+/// 7-5-2.
+const ROAD_HEXES: u16 = 8;
+
+thread_local! {
+    /// Scratch, so that listing moves allocates nothing. It never carries anything from one call to the next.
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Scratch {
+    walk: Reach,
+    road: Reach,
+    hexes: Vec<HexId>,
+}
+
+/// How a unit gets to a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gait {
+    Walk,
+    Road,
+}
+
+/// Where a move begins: the unit's own hex, or an entry hex.
+#[derive(Clone, Copy, Debug)]
+struct Start {
+    hex: HexId,
+    /// Points for walking on, and hexes for a road move.
+    points: u16,
+    road: u16,
+    /// 8-1: what entering has cost already.
+    spent: u16,
+}
+
+/// A way found: its hexes from the start, its cost, and how.
+struct Way {
+    path: Vec<HexId>,
+    cost: u16,
+    gait: Gait,
+}
+
+impl Yukimura {
+    /// May this unit be taken in hand at all?
+    pub(crate) fn may_move(&self, state: &State, unit: UnitId) -> May {
+        let body = self.unit(unit);
+        if body.side != state.active {
+            return Err(No::new(R_7, "no-not-yours").unit(unit));
+        }
+        if state.hex(unit) == BESIDE {
+            self.may_enter(state, unit)?;
+        } else if state.hex(unit) == LEFT {
+            return Err(No::new(R_7_6_2, "no-left-the-map").unit(unit));
+        } else if !state.on_map(unit) {
+            return Err(No::new(R_7, "no-off-the-map").unit(unit));
+        }
+        if state.moved.has(unit) {
+            return Err(No::new(R_7_2, "no-moved-already").unit(unit));
+        }
+        if let Some(limit) = self.limit(state, body.force) {
+            return Err(match limit.from {
+                0 => No::new(limit.rule, "no-held-all-game").unit(unit),
+                from => No::new(limit.rule, "no-held-until").unit(unit).with("inning", i32::from(from)),
+            });
+        }
+        if state.pinned.has(unit) {
+            return Err(No::new(R_7_3_2, "no-pinned").unit(unit));
+        }
+        if state.uncommanded.has(unit) {
+            return Err(No::new(R_13_1_3, "no-command").unit(unit));
+        }
+        Ok(())
+    }
+
+    /// May it be taken in hand, and has it anywhere to go?
+    pub(crate) fn judge_move(&self, state: &State, unit: UnitId) -> May {
+        self.may_move(state, unit)?;
+        if self.has_destination(state, unit) {
+            Ok(())
+        } else {
+            Err(No::new(R_7_2_2, "no-nowhere-to-go").unit(unit))
+        }
+    }
+
+    pub(crate) fn list_moves(&self, state: &State, out: &mut Actions<Action>) {
+        out.push(Action::Done);
+        self.list_entries(state, out);
+        for &unit in &self.sides[state.active.index()] {
+            if out.full() {
+                return;
+            }
+            if self.judge_move(state, unit).is_ok() {
+                out.push(Action::Move(unit));
+            }
+        }
+    }
+
+    fn has_destination(&self, state: &State, unit: UnitId) -> bool {
+        let hex = state.hex(unit);
+        if hex == BESIDE {
+            return self.entry_hexes(state, unit).iter().any(|&entry| state.occupant(entry).is_none());
+        }
+        let costs = &self.ground.costs[hex.index()];
+        let movement = self.unit(unit).movement;
+        let step = |(dir, next): (Dir, HexId)| {
+            let cost = u16::from(costs[dir.index()]);
+            cost > 0 && cost <= movement && state.occupant(next).is_none()
+        };
+        // Almost always a neighbour will do; only a unit walled in by friends needs the whole search.
+        self.atlas.neighbours(hex).any(step) || self.atlas.is_edge(hex) || {
+            let start = self.starts(state, unit)[0];
+            SCRATCH.with_borrow_mut(|scratch| {
+                self.reach(state, unit, start, scratch, |_| false);
+                let empty = |reach: &Reach| reach.reached().iter().any(|&h| state.occupant(h).is_none());
+                empty(&scratch.walk) || empty(&scratch.road) || scratch.leaving(start, &self.atlas).is_some()
+            })
+        }
+    }
+
+    fn starts(&self, state: &State, unit: UnitId) -> ArrayVec<Start, MOST_ENTRIES> {
+        let body = self.unit(unit);
+        let zone = |hex: HexId| self.in_enemy_zone(state, body.side, hex);
+        let road =
+            |hex: HexId, hexes: u16| if self.ground.roads.mask(hex) != 0 && !zone(hex) { hexes } else { 0 };
+        let hex = state.hex(unit);
+        if hex != BESIDE {
+            let start = Start { hex, points: body.movement, road: road(hex, ROAD_HEXES), spent: 0 };
+            return std::iter::once(start).collect();
+        }
+        self.entry_hexes(state, unit)
+            .iter()
+            .filter(|&&entry| state.occupant(entry).is_none())
+            .map(|&entry| Start {
+                hex: entry,
+                // 8-1(2): an entry hex in an enemy zone ends the move.
+                points: if zone(entry) { 0 } else { body.movement - 1 },
+                road: road(entry, ROAD_HEXES - 1),
+                spent: 1,
+            })
+            .collect()
+    }
+
+    /// Fills the scratch with where the unit can go from a start. With `avoid`, without entering such hexes.
+    fn reach(
+        &self,
+        state: &State,
+        unit: UnitId,
+        start: Start,
+        scratch: &mut Scratch,
+        avoid: impl Fn(HexId) -> bool,
+    ) {
+        let side = self.unit(unit).side;
+        let zone = |hex: HexId| self.in_enemy_zone(state, side, hex);
+        // 7-3-1, 7-4-1: an enemy zone ends the move, so a friend's hex in one cannot be entered at all.
+        let enter = |hex: HexId, cost: u16| match state.occupant(hex) {
+            _ if avoid(hex) => Step::Closed,
+            Some(other) if self.unit(other).side != side => Step::Closed,
+            Some(_) if zone(hex) => Step::Closed,
+            Some(_) => Step::Go(cost),
+            None if zone(hex) => Step::Stop(cost),
+            None => Step::Go(cost),
+        };
+        scratch.walk.run(&self.atlas, start.hex, start.points, |from, dir, to| {
+            match self.ground.costs[from.index()][dir.index()] {
+                0 => Step::Closed,
+                cost => enter(to, u16::from(cost)),
+            }
+        });
+        // 7-5-1: along road hexsides, and every hex entered is free of enemy zones.
+        scratch.road.run(&self.atlas, start.hex, start.road, |from, dir, to| {
+            let follows = self.ground.roads.has(from, dir) && self.ground.is_open(from, dir);
+            if follows && !zone(to) { enter(to, 1) } else { Step::Closed }
+        });
+    }
+
+    pub(crate) fn list_destinations(&self, state: &State, unit: UnitId, out: &mut Actions<Action>) {
+        SCRATCH.with_borrow_mut(|scratch| {
+            let mut hexes = std::mem::take(&mut scratch.hexes);
+            hexes.clear();
+            let mut off = false;
+            for start in self.starts(state, unit) {
+                self.reach(state, unit, start, scratch, |_| false);
+                hexes.extend_from_slice(scratch.walk.reached());
+                hexes.extend_from_slice(scratch.road.reached());
+                if start.spent > 0 {
+                    hexes.push(start.hex);
+                } else {
+                    off = scratch.leaving(start, &self.atlas).is_some();
+                }
+            }
+            hexes.sort_unstable();
+            hexes.dedup();
+            for &hex in &hexes {
+                if state.occupant(hex).is_none() {
+                    out.push(Action::To(hex));
+                }
+            }
+            scratch.hexes = hexes;
+            if off {
+                out.push(Action::Off);
+            }
+        });
+    }
+
+    /// The points a move costs, for a road move the hexes; `None` if it cannot be made.
+    pub(crate) fn move_cost(&self, state: &State, unit: UnitId, hex: HexId) -> Option<u16> {
+        SCRATCH.with_borrow_mut(|scratch| {
+            let costs = self.starts(state, unit).into_iter().filter_map(|start| {
+                self.reach(state, unit, start, scratch, |_| false);
+                let (cost, gait) = scratch.cost(hex)?;
+                Some((gait as u8, cost + start.spent))
+            });
+            costs.min().map(|(_, cost)| cost)
+        })
+    }
+
+    pub(crate) fn judge_to(&self, state: &State, unit: UnitId, hex: HexId) -> May {
+        if hex == state.hex(unit) {
+            return Err(No::new(R_7_1_1, "no-already-there").unit(unit));
+        }
+        match state.occupant(hex) {
+            Some(other) if self.is_enemy(unit, other) => {
+                return Err(No::new(R_7_4_1, "no-enemy-there").unit(other));
+            }
+            Some(other) if state.hex(unit) == BESIDE && self.entry_hexes(state, unit).contains(&hex) => {
+                return Err(No::new(R_8_2, "no-entry-occupied").unit(other));
+            }
+            Some(other) => return Err(No::new(R_7_4_1, "no-friend-there").unit(other)),
+            None => {}
+        }
+        if self.move_cost(state, unit, hex).is_some() {
+            return Ok(());
+        }
+        Err(self.why_not_there(state, unit, hex))
+    }
+
+    /// The most specific reason why a free hex cannot be reached.
+    fn why_not_there(&self, state: &State, unit: UnitId, hex: HexId) -> No {
+        let body = self.unit(unit);
+        let start = state.hex(unit);
+        if self.ground.terrain[hex.index()] == crate::terrain::Terrain::LargeRiver {
+            return No::new(R_12_1_6, "no-large-river");
+        }
+        if start == BESIDE {
+            return No::new(R_8_1, "no-too-far").unit(unit).with("has", i32::from(body.movement));
+        }
+        if self.atlas.sheet_index(start) != self.atlas.sheet_index(hex) {
+            return No::new(R_7_6_2, "no-other-map").unit(unit);
+        }
+        if let Some(dir) = self.atlas.direction(start, hex) {
+            if self.ground.impassable.has(start, dir) {
+                return No::new(R_7_4_2, "no-impassable");
+            }
+            let cost = self.ground.costs[start.index()][dir.index()];
+            return No::new(R_7_2_2, "no-points")
+                .with("needs", i32::from(cost))
+                .with("has", i32::from(body.movement));
+        }
+        // Would it be near enough if nobody barred the way?
+        let (walked, free) = SCRATCH.with_borrow_mut(|scratch| {
+            scratch.walk.run(&self.atlas, start, u16::MAX / 2, |from, dir, _| {
+                match self.ground.costs[from.index()][dir.index()] {
+                    0 => Step::Closed,
+                    cost => Step::Go(u16::from(cost)),
+                }
+            });
+            (scratch.walk.cost(hex), scratch.walk.cost(hex).is_some_and(|cost| cost <= body.movement))
+        });
+        match walked {
+            Some(_) if free => No::new(R_7_3_1, "no-zone-in-the-way").unit(unit),
+            Some(cost) => No::new(R_7_2_1, "no-points")
+                .with("needs", i32::from(cost))
+                .with("has", i32::from(body.movement)),
+            None => No::new(R_7_4_2, "no-way-there"),
+        }
+    }
+
+    pub(crate) fn judge_off(&self, state: &State, unit: UnitId) -> May {
+        if state.hex(unit) == BESIDE {
+            return Err(No::new(R_8, "no-not-on-the-map").unit(unit));
+        }
+        let start = self.starts(state, unit)[0];
+        let can = SCRATCH.with_borrow_mut(|scratch| {
+            self.reach(state, unit, start, scratch, |_| false);
+            scratch.leaving(start, &self.atlas).is_some()
+        });
+        if can { Ok(()) } else { Err(No::new(R_7_6_1, "no-edge-in-reach").unit(unit)) }
+    }
+
+    /// 7-1-1: the move as a whole. The way is the cheapest, with a fixed tie-break; but where the scenario
+    /// remembers it, the mover's interest decides between ways: the East does not cross the Ishikawa without
+    /// need, and nobody passes Komatsuyama by without setting foot on it.
+    pub(crate) fn resolve_to(&self, state: &mut State, unit: UnitId, hex: HexId, story: &mut Story<Event>) {
+        let entering = state.hex(unit) == BESIDE;
+        let way = self.way(state, unit, hex);
+        state.frame = None;
+        if !entering {
+            self.lift(state, unit);
+        }
+        self.put(state, unit, hex);
+        state.moved.insert(unit);
+        let Way { path, cost, gait } = way;
+        story.tell(|| match (entering, gait) {
+            (true, _) => Event::Entered { unit, path: path.clone(), cost },
+            (false, Gait::Walk) => {
+                let stopped = self.in_enemy_zone(state, self.unit(unit).side, hex);
+                Event::Moved { unit, path: path.clone(), cost, stopped }
+            }
+            (false, Gait::Road) => Event::Marched { unit, path: path.clone() },
+        });
+        let walked = if entering { &path[..] } else { &path[1..] };
+        for &step in walked {
+            self.visit(state, unit, step, story);
+        }
+        if !entering {
+            self.left_hex(state, unit, story);
+        }
+    }
+
+    fn way(&self, state: &State, unit: UnitId, hex: HexId) -> Way {
+        let side = self.unit(unit).side;
+        SCRATCH.with_borrow_mut(|scratch| {
+            if let Some(star) = self.star.filter(|&star| state.holder != Some(side) && star != hex)
+                && let Some(way) = self.way_over(state, unit, star, hex, scratch)
+            {
+                return way;
+            }
+            if side == EAST && self.remembers_crossing && !state.crossed {
+                let west = |hex: HexId| self.ground.west[hex.index()];
+                if let Some(way) = self.cheapest(state, unit, hex, scratch, west) {
+                    return way;
+                }
+            }
+            self.cheapest(state, unit, hex, scratch, |_| false).expect("a judged destination is in reach")
+        })
+    }
+
+    fn cheapest(
+        &self,
+        state: &State,
+        unit: UnitId,
+        hex: HexId,
+        scratch: &mut Scratch,
+        avoid: impl Fn(HexId) -> bool + Copy,
+    ) -> Option<Way> {
+        let mut best: Option<Way> = None;
+        for start in self.starts(state, unit) {
+            self.reach(state, unit, start, scratch, avoid);
+            if let Some((cost, gait)) = scratch.cost(hex) {
+                let cost = cost + start.spent;
+                if best.as_ref().is_none_or(|best| (gait as u8, cost) < (best.gait as u8, best.cost)) {
+                    let mut path = Vec::new();
+                    let reach = if gait == Gait::Walk { &scratch.walk } else { &scratch.road };
+                    reach.path(hex, &mut path);
+                    best = Some(Way { path, cost, gait });
+                }
+            }
+        }
+        best
+    }
+
+    /// A walk over a hex that is free, within the allowance.
+    fn way_over(
+        &self,
+        state: &State,
+        unit: UnitId,
+        over: HexId,
+        hex: HexId,
+        scratch: &mut Scratch,
+    ) -> Option<Way> {
+        if state.occupant(over).is_some() || self.in_enemy_zone(state, self.unit(unit).side, over) {
+            return None;
+        }
+        let mut way = self.cheapest(state, unit, over, scratch, |_| false)?;
+        let points = self.unit(unit).movement.checked_sub(way.cost)?;
+        if way.gait == Gait::Road {
+            return None;
+        }
+        self.reach(state, unit, Start { hex: over, points, road: 0, spent: 0 }, scratch, |_| false);
+        let (cost, _) = scratch.cost(hex)?;
+        let mut rest = Vec::new();
+        scratch.walk.path(hex, &mut rest);
+        way.path.extend_from_slice(&rest[1..]);
+        way.cost += cost;
+        Some(way)
+    }
+
+    /// 7-6: the unit leaves the map, never to come back.
+    pub(crate) fn resolve_off(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
+        let start = self.starts(state, unit)[0];
+        let path = SCRATCH.with_borrow_mut(|scratch| {
+            self.reach(state, unit, start, scratch, |_| false);
+            let edge = scratch.leaving(start, &self.atlas).expect("judged before");
+            let mut path = Vec::new();
+            scratch.walk.path(edge, &mut path);
+            path
+        });
+        state.frame = None;
+        self.lift(state, unit);
+        state.at[unit.index()] = LEFT;
+        state.moved.insert(unit);
+        story.tell(|| Event::Left { unit, path: path.clone() });
+        for &step in &path[1..] {
+            self.visit(state, unit, step, story);
+        }
+        self.left_hex(state, unit, story);
+    }
+
+    pub(crate) fn pick(&self, state: &mut State, unit: UnitId) {
+        state.frame = Some(Frame::Picked(unit));
+    }
+}
+
+impl Scratch {
+    /// 7-6-1: the edge hex from which the unit leaves: the cheapest where it may go on and has a point left.
+    fn leaving(&self, start: Start, atlas: &Atlas) -> Option<HexId> {
+        std::iter::once(start.hex)
+            .chain(self.walk.reached().iter().copied())
+            .find(|&hex| atlas.is_edge(hex) && self.walk.goes_on(hex).is_some_and(|cost| cost < start.points))
+    }
+
+    fn cost(&self, hex: HexId) -> Option<(u16, Gait)> {
+        let walk = self.walk.cost(hex).map(|cost| (cost, Gait::Walk));
+        walk.or_else(|| self.road.cost(hex).map(|cost| (cost, Gait::Road)))
+    }
+}
+
+/// The place of a hex, for sentences.
+pub(crate) fn place(hex: HexId) -> Thing {
+    Thing::Place(hex.0)
+}

@@ -1,0 +1,41 @@
+//! Why something may not be done: small and `Copy`, so that listing what may be done costs nothing.
+
+use kernel::{Line, Refusal, Rule, Thing, Value};
+
+/// A reason, before it is put into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct No {
+    rule: Rule,
+    key: &'static str,
+    args: [Option<(&'static str, Value)>; 2],
+}
+
+impl No {
+    pub(crate) fn new(rule: Rule, key: &'static str) -> No {
+        No { rule, key, args: [None; 2] }
+    }
+
+    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> No {
+        let slot = self.args.iter_mut().find(|arg| arg.is_none()).expect("at most two arguments");
+        *slot = Some((name, value.into()));
+        self
+    }
+
+    pub(crate) fn unit(self, unit: crate::units::UnitId) -> No {
+        self.with("unit", Thing::Piece(u16::from(unit.0)))
+    }
+}
+
+impl From<No> for Refusal {
+    fn from(no: No) -> Refusal {
+        let line = no
+            .args
+            .into_iter()
+            .flatten()
+            .fold(Line::new(no.key), |line, (name, value)| line.with(name, value));
+        Refusal::new(no.rule, line)
+    }
+}
+
+/// May it be done?
+pub(crate) type May = Result<(), No>;

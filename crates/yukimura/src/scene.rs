@@ -1,0 +1,222 @@
+//! What players see: boards, counters, the inning track, the results tables, the state of the scenario.
+
+use kernel::{
+    Name, Thing, Viewer,
+    scene::{Board, Cell, Chart, Face, Ground, Note, Piece, Scene, Track},
+};
+
+use crate::{
+    Yukimura,
+    chart::Chart as Table,
+    event::piece,
+    rule_ids::*,
+    state::{BESIDE, Frame, Phase, Stage, State},
+    units::{EAST, OSAKA, UnitId},
+};
+
+impl Yukimura {
+    pub(crate) fn draw_grounds(&self) -> Vec<Ground> {
+        let mut grounds = Vec::new();
+        for (n, (sheet, info)) in self.atlas.sheets().iter().zip(&self.ground.sheets).enumerate() {
+            let hexes = self.atlas.hexes().filter(|&hex| self.atlas.sheet_index(hex) == n);
+            grounds.push(Ground::Hexes {
+                id: info.id.clone(),
+                name: info.name.clone(),
+                columns: u16::from(sheet.columns),
+                rows: u16::from(sheet.rows),
+                even_down: sheet.shift == hexmap::Shift::EvenDown,
+                up: info.up.clone(),
+                cells: hexes
+                    .map(|hex| Cell {
+                        id: self.atlas.label(hex).to_string(),
+                        terrain: self.ground.terrain[hex.index()].word().to_owned(),
+                        road: self.ground.roads.mask(hex),
+                        river: self.ground.rivers.mask(hex),
+                        wall: self.ground.impassable.mask(hex),
+                        name: self.ground.names[hex.index()].clone(),
+                        marks: self.ground.flags[hex.index()].clone(),
+                    })
+                    .collect(),
+            });
+        }
+        grounds
+    }
+
+    pub(crate) fn draw_scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        let units = (0..self.units.len() as u8).map(UnitId);
+        Scene {
+            boards: self
+                .ground
+                .sheets
+                .iter()
+                .zip(&self.ground_digests)
+                .map(|(info, digest)| Board {
+                    id: info.id.clone(),
+                    name: info.name.clone(),
+                    ground: digest.clone(),
+                })
+                .collect(),
+            pieces: units
+                .filter(|&unit| state.on_map(unit) || state.hex(unit) == BESIDE)
+                .map(|unit| self.draw_piece(state, unit))
+                .collect(),
+            tracks: vec![Track {
+                id: "inning".to_owned(),
+                title: "Inning".to_owned(),
+                boxes: (1..=self.scenario.innings).map(|n| n.to_string()).collect(),
+                at: Some(u16::from(state.inning) - 1),
+            }],
+            hands: Vec::new(),
+            charts: self.draw_charts(state),
+            notes: self.draw_notes(state),
+        }
+    }
+
+    fn draw_piece(&self, state: &State, unit: UnitId) -> Piece {
+        let body = self.unit(unit);
+        let morale = body.morale.map_or("*".to_owned(), |m| m.to_string());
+        let mut states: Vec<String> = Vec::new();
+        let mut say = |when: bool, word: &str| {
+            if when {
+                states.push(word.to_owned());
+            }
+        };
+        let moving = state.phase == Phase::Movement && body.side == state.active;
+        let acted =
+            if moving { state.moved.has(unit) } else { state.fired.has(unit) || state.fought.has(unit) };
+        say(acted, "acted");
+        say(moving && state.pinned.has(unit), "pinned");
+        say(self.limit(state, body.force).is_some(), "held");
+        say(state.uncommanded.has(unit), "no-command");
+        let (target, chosen) = match &state.frame {
+            Some(Frame::Picked(picked)) => (None, *picked == unit),
+            Some(Frame::Aim { target, chosen }) => {
+                let dir = (state.on_map(unit))
+                    .then(|| self.atlas.direction(state.hex(*target), state.hex(unit)))
+                    .flatten();
+                (Some(*target), dir.is_some_and(|dir| chosen & dir.bit() != 0))
+            }
+            Some(Frame::Fight(fight)) => {
+                let walking = matches!(fight.stage, Stage::Retreat { unit: walker, .. } if walker == unit);
+                say(fight.marked.contains(&unit), "marked");
+                say(walking, "retreating");
+                (Some(fight.target), fight.attackers.contains(&unit))
+            }
+            None => (None, false),
+        };
+        say(target == Some(unit), "target");
+        say(chosen, "chosen");
+        let mut label = format!(
+            "{}, {}, strength {}, morale {morale}, movement {}",
+            self.name_of(unit).en,
+            self.force(body.force).name.en,
+            body.strength,
+            body.movement
+        );
+        for state in &states {
+            label.push_str(", ");
+            label.push_str(state);
+        }
+        Piece {
+            id: body.id.clone(),
+            side: body.side.0,
+            place: state.on_map(unit).then(|| self.atlas.label(state.hex(unit)).to_string()),
+            pose: None,
+            face: Face {
+                mon: self.force(body.force).mon.clone(),
+                glyph: body.branch.glyph().to_owned(),
+                name: body.name.clone(),
+                values: vec![body.strength.to_string(), morale, body.movement.to_string()],
+            },
+            states,
+            label,
+        }
+    }
+
+    fn name_of(&self, unit: UnitId) -> Name {
+        kernel::Rules::name(self, piece(unit))
+    }
+
+    fn draw_charts(&self, state: &State) -> Vec<Chart> {
+        let column = match &state.frame {
+            Some(Frame::Fight(fight)) if fight.stage == Stage::Throw => {
+                Some(self.attack_column(state, fight.target, &fight.attackers))
+            }
+            Some(Frame::Aim { target, chosen }) if *chosen != 0 => {
+                let attackers: Vec<UnitId> = hexmap::Dir::in_mask(*chosen)
+                    .filter_map(|dir| state.occupant(self.atlas.neighbour(state.hex(*target), dir)?))
+                    .collect();
+                Some(self.attack_column(state, *target, &attackers))
+            }
+            _ => None,
+        };
+        let chart = |id: &str, title: &str, rule: kernel::Rule, table: &Table, used: Option<usize>| Chart {
+            id: id.to_owned(),
+            title: title.to_owned(),
+            rule: rule.to_string(),
+            columns: table.column_names(),
+            rows: table.row_texts(),
+            column: used.map(|n| n as u16),
+            origin: self.table_origin.clone(),
+        };
+        let melee = self.is_melee(state);
+        vec![
+            chart("fire", "Firing 射撃結果表", R_9_2, &self.fire, column.filter(|_| !melee)),
+            chart("melee", "Hand-to-hand 白兵戦結果表", R_10_3, &self.melee, column.filter(|_| melee)),
+        ]
+    }
+
+    fn draw_notes(&self, state: &State) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut note = |id: &str, rule: kernel::Rule, text: String| {
+            notes.push(Note { id: id.to_owned(), text, rule: rule.to_string() });
+        };
+        let losses = |side: kernel::Side| {
+            self.sides[side.index()].iter().filter(|&&u| state.hex(u) == crate::state::REMOVED).count()
+        };
+        note("losses", R_5_2, format!("Removed: East {}, Osaka {}", losses(EAST), losses(OSAKA)));
+        for limit in &self.scenario.limits {
+            if self.limit(state, limit.force).is_some() && !self.force(limit.force).units.is_empty() {
+                let name = &self.force(limit.force).name.en;
+                let text = match limit.from {
+                    0 => format!("{name} stays where it is"),
+                    from => format!("{name} may move from inning {from}"),
+                };
+                note(&format!("limit-{}", self.force(limit.force).id), limit.rule, text);
+            }
+        }
+        for victory in &self.scenario.victories {
+            match &victory.condition {
+                crate::scenarios::Condition::West(count) => {
+                    let text =
+                        format!("{} of {count} Eastern units west of the Ishikawa", self.units_west(state));
+                    note("west", victory.rule, text);
+                }
+                crate::scenarios::Condition::Superiority(leaders) => {
+                    let [east, osaka] = self.superiority(state, leaders).map(i32::abs);
+                    let what = if self.nearest { "distance to" } else { "units next to" };
+                    note(
+                        "superiority",
+                        victory.rule,
+                        format!("{what} an enemy leader: East {east}, Osaka {osaka}"),
+                    );
+                }
+                crate::scenarios::Condition::Holds(_) => {
+                    let holder = state
+                        .holder
+                        .map_or("nobody".to_owned(), |side| kernel::Rules::side_name(self, side).en);
+                    note("komatsuyama", victory.rule, format!("Komatsuyama is held by {holder}"));
+                }
+                _ => {}
+            }
+        }
+        if let Some(road) = state.road {
+            let entry = self.scenario.hideyori.as_ref().expect("a road was chosen for it");
+            let hex = Thing::Place(entry.hexes[road as usize].0);
+            let at = kernel::Rules::name(self, hex).en;
+            let when = if state.summoned { "may enter" } else { "waits" };
+            note("hideyori", entry.rule, format!("Hideyori {when} at {at}"));
+        }
+        notes
+    }
+}

@@ -1,0 +1,174 @@
+//! Chapter 2: the units, as their counters show them.
+
+use kernel::{Name, Side};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// 2-2: a counter. Dense, in the order of the data file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UnitId(pub u8);
+
+impl UnitId {
+    pub const NONE: UnitId = UnitId(u8::MAX);
+
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// 2-2(1)B: everything under one lord.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ForceId(pub u8);
+
+impl ForceId {
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+pub const EAST: Side = Side(0);
+pub const OSAKA: Side = Side(1);
+
+/// 2-2(2), 17-2: the branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Branch {
+    General,
+    Mounted,
+    MountedRiflemen,
+    Riflemen,
+    Foot,
+}
+
+impl Branch {
+    pub const WORDS: [(&'static str, Branch); 5] = [
+        ("general", Branch::General),
+        ("mounted", Branch::Mounted),
+        ("mounted_rifle", Branch::MountedRiflemen),
+        ("rifle", Branch::Riflemen),
+        ("foot", Branch::Foot),
+    ];
+
+    /// Mounted riflemen are riflemen in every rule about firing.
+    pub fn fires(self) -> bool {
+        matches!(self, Branch::Riflemen | Branch::MountedRiflemen)
+    }
+
+    pub fn glyph(self) -> &'static str {
+        match self {
+            Branch::General => "fan",
+            Branch::Mounted => "horse",
+            Branch::MountedRiflemen => "mounted_rifle",
+            Branch::Riflemen => "arquebus",
+            Branch::Foot => "spear",
+        }
+    }
+
+    pub fn key(self) -> &'static str {
+        match self {
+            Branch::General => "branch-general",
+            Branch::Mounted => "branch-mounted",
+            Branch::MountedRiflemen => "branch-mounted-riflemen",
+            Branch::Riflemen => "branch-riflemen",
+            Branch::Foot => "branch-foot",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub id: String,
+    pub name: Name,
+    pub force: ForceId,
+    pub side: Side,
+    pub branch: Branch,
+    pub strength: i16,
+    /// `None` is the asterisk: the unit never checks.
+    pub morale: Option<i16>,
+    pub movement: u16,
+    /// 13-1(1): how far a general commands.
+    pub command: u16,
+    pub arrival: Arrival,
+}
+
+/// Where a unit is when play begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrival {
+    Start(hexmap::HexId),
+    /// 8: beside the map, with its force's reinforcement.
+    Reinforcement,
+}
+
+#[derive(Clone, Debug)]
+pub struct Force {
+    pub id: String,
+    pub name: Name,
+    pub side: Side,
+    pub mon: String,
+    pub units: Vec<UnitId>,
+    /// Its generals, who command it (13-1(2)).
+    pub leaders: Vec<UnitId>,
+}
+
+/// A set of units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct UnitSet([u64; 4]);
+
+impl UnitSet {
+    #[inline]
+    pub fn has(&self, unit: UnitId) -> bool {
+        self.0[unit.index() / 64] >> (unit.index() % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub fn insert(&mut self, unit: UnitId) {
+        self.0[unit.index() / 64] |= 1 << (unit.index() % 64);
+    }
+
+    #[inline]
+    pub fn remove(&mut self, unit: UnitId) {
+        self.0[unit.index() / 64] &= !(1 << (unit.index() % 64));
+    }
+
+    pub fn clear(&mut self) {
+        self.0 = [0; 4];
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// In ascending order.
+    pub fn iter(self) -> impl Iterator<Item = UnitId> {
+        (0..4).flat_map(move |word| {
+            let mut bits = self.0[word];
+            std::iter::from_fn(move || {
+                let bit = bits.trailing_zeros();
+                bits &= bits.wrapping_sub(1);
+                (bit < 64).then_some(UnitId((word * 64) as u8 + bit as u8))
+            })
+        })
+    }
+}
+
+impl FromIterator<UnitId> for UnitSet {
+    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
+        let mut set = UnitSet::default();
+        for unit in units {
+            set.insert(unit);
+        }
+        set
+    }
+}
+
+impl Serialize for UnitSet {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for UnitSet {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<UnitId>::deserialize(deserializer)?.into_iter().collect())
+    }
+}

@@ -1,0 +1,214 @@
+# Sentences of yukimura. Each rule id stands beside its sentence in the log, so it is not repeated here.
+
+# --- what is asked
+ask-entry = { $side }: choose the western road by which Hideyori may come.
+ask-move = Inning { $inning }: { $side } moves. Pick a unit, or end the phase.
+ask-defence = { $side } fires in defence. Pick a target, or end the phase.
+ask-fire = { $side } fires. Pick a target, or go on to hand-to-hand combat.
+ask-melee = { $side } attacks hand to hand. Pick a target, or end the phase.
+ask-to = Where does { $unit } go?
+ask-enter = Where does { $unit } go after entering?
+ask-firers = Who fires at { $unit }?
+ask-attackers = Who attacks { $unit }?
+ask-order = Which attacker checks morale next (+{ $modifier })?
+ask-retreat = { $unit } must retreat: { $left } { $left ->
+    [one] hex
+   *[other] hexes
+  } to go. Choose the next hex.
+ask-displaced = { $unit } must go one hex further. Choose the hex.
+ask-stack = { $unit } and { $other } share a hex. Which of them goes on?
+ask-advance = { $unit } has given way. Who advances?
+ask-advance-to = How far does { $unit } advance?
+
+# --- what can be done
+do-entry = by { $hex }
+do-move = move { $unit }
+do-enter-unit = bring on { $unit }
+do-enter = bring on all of { $force } ({ $count } waiting)
+do-to = to { $hex }
+do-off = leave the map for good
+do-done = end the phase
+do-target = attack { $unit }
+do-with = with { $unit }
+do-all = everyone who can
+do-go = go
+do-check = { $unit } checks
+do-back = back to { $hex }
+do-shift = { $unit } goes on
+do-advance = advance { $unit }
+do-halt = nobody advances further
+warn-collapse = If { $unit } leaves his hex, the battle is lost.
+warn-friend = { $unit } stands there and will have to check.
+
+# --- dice
+roll-fire = { $count ->
+    [one] One unit fires
+   *[other] { $count } units fire
+  } at { $unit } with strength { $value }
+roll-melee = { $count ->
+    [one] One unit attacks
+   *[other] { $count } units attack
+  } { $unit }; difference { $value }
+roll-check = { $unit } checks morale { $morale }
+roll-chain = { $unit } checks morale { $morale }, as friends run through its hex
+roll-release = A die for { $force }: free on { $low } to { $high }
+shift-target-high = target on a mountain: one column left
+shift-attackers-high = all attackers on a mountain: one column right
+shift-river = all attackers across a small river: one column left
+check-result = result of the combat
+check-morale = morale
+
+# --- what happened
+phase-movement = { $side } moves.
+phase-defence = { $side } fires in defence.
+phase-fire = { $side } fires.
+phase-melee = { $side } attacks hand to hand.
+inning = Inning { $inning } begins.
+road-chosen = Hideyori will come by { $hex }.
+released = { $die }: { $force } is free.
+not-released = { $die }: { $force } waits.
+moved = { $unit } moves to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }.
+moved-into-zone = { $unit } moves to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  } and stops in an enemy zone.
+marched = { $unit } marches { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  } along the road to { $hex }.
+entered = { $unit } enters and goes to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }.
+left = { $unit } leaves the map at { $hex }.
+crossed = { $unit } has crossed the Ishikawa at { $hex }.
+taken = { $unit } sets foot on { $hex }.
+fires = { $count ->
+    [one] { $first } fires
+   *[other] { $count } units, { $first } among them, fire
+  } at { $unit }.
+attacks = { $count ->
+    [one] { $first } attacks
+   *[other] { $count } units, { $first } among them, attack
+  } { $unit }.
+result-none = { $sum } on strength { $value }: no effect on { $unit }.
+result-check = { $sum } on { $melee ->
+    [0] strength
+   *[other] difference
+  } { $value }: { $unit } checks with +{ $modifier }.
+result-removed = { $sum } on { $melee ->
+    [0] strength
+   *[other] difference
+  } { $value }: { $unit } is destroyed.
+result-attackers-removed = { $sum } on difference { $value }: all attackers of { $unit } are destroyed.
+result-attackers-check = { $sum } on difference { $value }: all attackers of { $unit } check with +{ $modifier }.
+result-both-check = { $sum } on difference { $value }: { $unit } and then all attackers check with +{ $modifier }.
+unshaken = { $unit } never checks.
+held = { $unit } holds.
+trapped = { $unit } cannot retreat { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  }.
+retreats = { $unit } fails and must retreat { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  }.
+fell-back = { $unit } falls back to { $hex }.
+marked = { $unit } is run through and will check.
+spared = { $unit } has retreated already and does not check.
+displaced = { $unit } must go one hex further.
+removed = { $unit } is removed at { $hex }.
+no-advance = No advance after defensive fire, though { $unit } gave way.
+advanced = { $unit } advances to { $hex }.
+halted = No further advance.
+over-collapse = A leader has left his ground: { $side } wins.
+over-breakthrough = Eastern units hold a western road: { $side } wins.
+over-west = Ten Eastern units stand west of the Ishikawa: { $side } wins.
+over-otherwise = The East has not done it in time: { $side } wins.
+over-superiority = More units press the enemy's leaders: { $side } wins.
+over-equal = Neither side has the better of it: a draw.
+over-komatsuyama = { $side } holds Komatsuyama and wins.
+
+# --- why not
+no-not-yours = { $unit } is not yours to command.
+no-not-your-force = That force is not yours.
+no-off-the-map = { $unit } is not on the map.
+no-not-on-the-map = { $unit } is not on the map yet.
+no-left-the-map = { $unit } has left the map and does not come back.
+no-moved-already = { $unit } has moved in this phase.
+no-held-all-game = { $unit } stays where it is all game.
+no-held-until = { $unit } may not move before inning { $inning }, unless it is freed.
+no-held-no-advance = { $unit } may not move yet, so it cannot advance either.
+no-pinned = { $unit } began the phase in an enemy zone and cannot move.
+no-command = { $unit } is out of command range of every leader of its force.
+no-nowhere-to-go = { $unit } has no hex to go to.
+no-already-there = { $unit } stands there.
+no-enemy-there = { $unit } stands there, an enemy.
+no-friend-there = { $unit } stands there; one unit to a hex.
+no-entry-occupied = { $unit } blocks the entry hex.
+no-large-river = A large river can be entered only by road.
+no-too-far = { $unit } cannot get there with { $has } points, one of them for entering.
+no-other-map = { $unit } cannot go to the other map.
+no-impassable = The hexside between is impassable.
+no-points = That needs { $needs } points; it has { $has }.
+no-zone-in-the-way = { $unit } would have to pass through enemies or their zones.
+no-way-there = No way leads there.
+no-edge-in-reach = { $unit } cannot reach the edge with a point to spare.
+no-not-summoned = { $unit } waits for the die that lets Hideyori come.
+no-arrives-later = { $unit } arrives in inning { $inning }.
+no-never-arrives = { $unit } does not arrive in this scenario.
+no-entries-full = Every entry hex is occupied; { $unit } waits.
+no-nobody-waits = Nobody of that force waits beside the map.
+no-one-left = Only { $unit } can enter; pick it.
+no-not-a-western-road = That is not one of the western road hexes.
+no-not-an-enemy = { $unit } is not an enemy.
+no-attacked-already = { $unit } has been a target in this phase.
+no-nobody-adjacent = None of your units stands next to { $unit }.
+no-not-riflemen = { $unit } has no rifles.
+no-fired-already = { $unit } has fired in this phase.
+no-fought-already = { $unit } has fought in this phase.
+no-not-adjacent = { $unit } is not adjacent to the target.
+no-chosen-already = { $unit } takes part already.
+no-nobody-else = Nobody else can join.
+no-attacker-chosen = Nobody takes part yet.
+no-finish-this-attack = Finish the attack on { $unit } first.
+no-checked-already = { $unit } has checked.
+no-not-in-this-attack = { $unit } has no part in this attack.
+no-map-ends = The map ends there.
+no-retreat-into-zone = A retreat may not enter an enemy zone.
+no-not-away = A retreat must lead away from the enemy.
+no-dead-end = From there the remaining { $left } { $left ->
+    [one] hex
+   *[other] hexes
+  } could not be walked.
+no-hex-by-hex = { $unit } retreats hex by hex.
+no-cannot-go-on = { $unit } has nowhere to go.
+no-not-stacked = { $unit } shares no hex.
+no-advanced-already = { $unit } has advanced.
+no-was-driven-back = { $unit } was driven from its place and cannot advance.
+no-hex-taken = The way is taken; { $unit } cannot advance.
+no-hex-occupied = { $unit } stands there.
+no-not-along-the-way = { $unit } cannot advance there.
+
+# --- odds
+verdict-held = held
+verdict-back = back { $hexes }
+verdict-gone = gone
+verdict-attackers-check = attackers check
+verdict-attackers-back = attackers driven back
+verdict-attackers-lost = { $count ->
+    [one] one attacker lost
+   *[other] { $count } attackers lost
+  }
+verdict-over = { $side } wins
+verdict-draw = a draw
+
+# --- words
+branch-general = general
+branch-mounted = mounted
+branch-mounted-riflemen = mounted riflemen
+branch-riflemen = riflemen
+branch-foot = foot
