@@ -83,6 +83,11 @@ entered = { $unit } enters and goes to { $hex } for { $cost } { $cost ->
     [one] point
    *[other] points
   }.
+entered-zone = { $unit } enters and goes to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }, where it stops in an enemy zone.
+entered-by-road = { $unit } enters and marches { $hexes } hexes along the road to { $hex }.
 left = { $unit } leaves the map at { $hex }.
 crossed = { $unit } has crossed the Ishikawa at { $hex }.
 taken = { $unit } sets foot on { $hex }.

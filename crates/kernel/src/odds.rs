@@ -157,13 +157,16 @@ pub fn odds<R: Counsel>(
 ) -> Result<Odds, Refusal> {
     let mut after = state.clone();
     follow(rules, &mut after, seat, plan, &mut Story::silent())?;
-    Ok(from_here(rules, state, after, wish))
+    // Told against the state the plan has led to, which knows who attacks whom; it is over when the game is
+    // back in the frame where the plan began.
+    let spread = Spread { rules, before: &after, wish, depth: rules.depth(state) };
+    Ok(spread.run(after.clone()))
 }
 
 /// The chances from a state that a plan has led to, told against the state before it.
 pub fn from_here<R: Counsel>(rules: &R, before: &R::State, after: R::State, wish: Wish) -> Odds {
     let spread = Spread { rules, before, wish, depth: rules.depth(before) };
-    spread.exact(after.clone()).unwrap_or_else(|| spread.sampled(after))
+    spread.run(after)
 }
 
 struct Spread<'a, R: Rules> {
@@ -174,6 +177,10 @@ struct Spread<'a, R: Rules> {
 }
 
 impl<R: Counsel> Spread<'_, R> {
+    fn run(&self, after: R::State) -> Odds {
+        self.exact(after.clone()).unwrap_or_else(|| self.sampled(after))
+    }
+
     /// Breadth first over throws; `None` when the bound or the range of fractions is passed.
     fn exact(&self, after: R::State) -> Option<Odds> {
         let mut outcomes: Vec<(Line, Chance)> = Vec::new();

@@ -1,6 +1,5 @@
 //! 11-3: advance after combat, in all its forms.
 
-use arrayvec::ArrayVec;
 use hexmap::{Dir, HexId};
 use kernel::{Actions, Rule, Story};
 
@@ -17,8 +16,8 @@ use crate::{
 /// 11-3-4.
 const FREE_HEXES: u8 = 4;
 
-/// Hexes a unit may advance to: at most those within three steps of the one that was vacated.
-type Places = ArrayVec<HexId, 64>;
+/// Hexes a unit may advance to.
+type Places = Vec<HexId>;
 
 impl Yukimura {
     pub(crate) fn begin_advance(&self, state: &mut State, story: &mut Story<Event>) {
@@ -48,7 +47,7 @@ impl Yukimura {
         let free = way.iter().take_while(|&&hex| {
             state.occupant(hex).is_none_or(|unit| !self.is_enemy(unit, fight.attackers[0]))
         });
-        free.count() as u8
+        free.count().min(usize::from(u8::MAX)) as u8
     }
 
     pub(crate) fn advance_rule(&self, state: &State, fight: &Fight) -> Rule {
@@ -93,9 +92,11 @@ impl Yukimura {
             let file = &fight.path[..fight.file as usize];
             places.extend(file.iter().copied().filter(|&hex| state.occupant(hex).is_none()));
             places.sort_unstable();
+            // A unit displaced to and fro may have been in a hex twice.
+            places.dedup();
         } else {
             self.spread(state, unit, fight.held, FREE_HEXES - 1, &mut places);
-            places.retain(|hex| state.occupant(*hex).is_none());
+            places.retain(|&hex| state.occupant(hex).is_none());
             places.sort_unstable();
         }
         places

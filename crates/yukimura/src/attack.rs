@@ -80,6 +80,10 @@ impl Yukimura {
             if state.fired.has(unit) {
                 return Err(No::new(rules.once, "no-fired-already").unit(unit));
             }
+            // All firing comes first, so this is never so in play.
+            if state.fought.has(unit) {
+                return Err(No::new(R_9_1_7, "no-fought-already").unit(unit));
+            }
         }
         // 13-1(3): defensive fire stays allowed.
         if state.phase != Phase::Defence && !self.is_commanded(state, unit) {
@@ -103,6 +107,11 @@ impl Yukimura {
             let may = self.may_attack(state, unit).is_ok() && self.may_reach(state, target, dir).is_ok();
             may.then_some((dir, unit))
         })
+    }
+
+    /// Everyone who could take part in an attack on the target.
+    pub(crate) fn might_attack(&self, state: &State, target: UnitId) -> ArrayVec<UnitId, 6> {
+        self.attackers(state, target).map(|(_, unit)| unit).collect()
     }
 
     /// Might an enemy be adjacent? Zones say so, except across hexsides that stop them.

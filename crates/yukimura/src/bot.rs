@@ -1,29 +1,448 @@
 //! What the computer should want: a judgement of positions, and plans worth looking at.
+//!
+//! The judgement adds up, for either side: its units, how far they are from what they want, how many units stand
+//! where the scenario counts them, and what the enemies now in contact could do to them.
 
-use kernel::{Actions, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, counsel::WON};
+use hexmap::{HexId, HexSet, Reach, Step};
+use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
 
 use crate::{
     Yukimura,
     action::Action,
-    state::{REMOVED, State},
+    chart::{Chart, Outcome},
+    scenarios::{Condition, Limit},
+    state::{BESIDE, Fight, Frame, Phase, REMOVED, Stage, State, on_map},
+    units::{Branch, EAST, OSAKA, UnitId},
 };
+
+/// A unit is worth this, and this for each point of strength.
+const BODY: i32 = 60;
+const POINT: i32 = 20;
+/// A general commands; losing one hurts more.
+const GENERAL: i32 = 60;
+/// A point of movement nearer to the goal.
+const STEP: i32 = 5;
+/// Beyond this many points distance no longer matters.
+const FAR: u16 = 60;
+/// Driving a unit back.
+const DRIVEN: i32 = 35;
+/// A leader whose fall decides the game.
+const LEADER: i32 = 3_000;
+/// One of the ten units that must stand west of the Ishikawa, and one beyond them.
+const WEST: i32 = 120;
+const SPARE: i32 = 15;
+/// Plans of each kind looked at in a movement phase.
+const MOVES: usize = 6;
+/// How a unit stands that waits beside the map.
+const BESIDE_WORTH: i32 = -STEP * FAR as i32 - 20;
+
+/// What each side wants, worked out once: how far every hex is from it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Aims {
+    /// Points of movement to the nearest goal, by side and hex. A side without a goal of its own stands where
+    /// the enemy wants to go.
+    fields: [Vec<u16>; 2],
+    melee: Vec<Stakes>,
+    fire: Vec<Stakes>,
+    /// The leaders that decide, and Komatsuyama, as the scenario has them.
+    counts_west: Option<u8>,
+}
+
+/// What happens on average in one column of a table, in thousandths.
+#[derive(Clone, Debug, Default)]
+struct Stakes {
+    /// The target removed, or driven back, by its morale from 1 to 6; place 0 is the asterisk.
+    gone: [i32; 7],
+    back: [i32; 7],
+    /// Each attacker removed or driven back, at morale 4.
+    attacker_gone: i32,
+    attacker_back: i32,
+}
+
+impl Aims {
+    pub(crate) fn new(rules: &Yukimura) -> Aims {
+        let mut goals: [Vec<HexId>; 2] = Default::default();
+        let mut counts_west = None;
+        for victory in &rules.scenario.victories {
+            match &victory.condition {
+                Condition::Collapse(leaders) => {
+                    // The enemy of these leaders wants to get at them. They do not move, or it is over.
+                    for &leader in leaders {
+                        let wanted_by = rules.unit(leader).side.other();
+                        if let crate::units::Arrival::Start(hex) = rules.unit(leader).arrival {
+                            goals[wanted_by.index()].push(hex);
+                        }
+                    }
+                }
+                Condition::Breakthrough(hexes) => goals[EAST.index()].extend(hexes),
+                Condition::West(count) => {
+                    counts_west = Some(*count);
+                    let west = rules.atlas.hexes().filter(|hex| rules.ground.west[hex.index()]);
+                    goals[EAST.index()].extend(west);
+                }
+                Condition::Holds(hex) => goals.iter_mut().for_each(|goals| goals.push(*hex)),
+                Condition::Superiority(_) | Condition::Otherwise => {}
+            }
+        }
+        for side in [EAST, OSAKA] {
+            if goals[side.index()].is_empty() {
+                goals[side.index()] = goals[side.other().index()].clone();
+            }
+        }
+        Aims {
+            fields: goals.map(|goals| field(rules, &goals)),
+            melee: stakes(&rules.melee),
+            fire: stakes(&rules.fire),
+            counts_west,
+        }
+    }
+}
+
+/// Points of movement from every hex to the nearest goal.
+fn field(rules: &Yukimura, goals: &[HexId]) -> Vec<u16> {
+    let mut far = vec![FAR; rules.atlas.len()];
+    let mut reach = Reach::new();
+    let is_goal = HexSet::of(&rules.atlas, goals.iter().copied());
+    for &goal in goals {
+        far[goal.index()] = 0;
+        // A goal among goals, such as the heart of a region, adds nothing.
+        if rules.atlas.neighbours(goal).all(|(_, next)| is_goal.contains(next)) {
+            continue;
+        }
+        reach.run(&rules.atlas, goal, FAR, |_, dir, to| {
+            // The way is walked from the other end.
+            match rules.ground.costs[to.index()][dir.opposite().index()] {
+                0 => Step::Closed,
+                cost => Step::Go(u16::from(cost)),
+            }
+        });
+        for &hex in reach.reached() {
+            far[hex.index()] = far[hex.index()].min(reach.cost(hex).unwrap_or(FAR));
+        }
+    }
+    far
+}
+
+fn stakes(chart: &Chart) -> Vec<Stakes> {
+    let ways = |sum: i32| 6 - (7 - sum).abs();
+    (0..chart.column_names().len())
+        .map(|column| {
+            let mut stakes = Stakes::default();
+            for sum in 2..=12 {
+                let weight = ways(sum);
+                match chart.outcome(sum, column) {
+                    Outcome::Nothing => {}
+                    Outcome::TargetRemoved => stakes.gone.iter_mut().for_each(|g| *g += 6 * weight),
+                    Outcome::AttackersRemoved => stakes.attacker_gone += 6 * weight,
+                    Outcome::TargetChecks(n) => stakes.target_checks(n, weight),
+                    Outcome::AttackersCheck(n) => stakes.attackers_check(n, weight),
+                    Outcome::BothCheck(n) => {
+                        stakes.target_checks(n, weight);
+                        stakes.attackers_check(n, weight);
+                    }
+                }
+            }
+            // Counted in 216ths so far.
+            let all = stakes.gone.iter_mut().chain(&mut stakes.back);
+            for part in all.chain([&mut stakes.attacker_gone, &mut stakes.attacker_back]) {
+                *part = *part * 1000 / 216;
+            }
+            stakes
+        })
+        .collect()
+}
+
+impl Stakes {
+    fn target_checks(&mut self, modifier: i16, weight: i32) {
+        for morale in 1..=6 {
+            let (gone, back) = check(modifier, morale);
+            self.gone[morale as usize] += gone * weight;
+            self.back[morale as usize] += back * weight;
+        }
+    }
+
+    fn attackers_check(&mut self, modifier: i16, weight: i32) {
+        let (gone, back) = check(modifier, 4);
+        self.attacker_gone += gone * weight;
+        self.attacker_back += back * weight;
+    }
+}
+
+/// Of six pips, how many remove the unit and how many drive it back.
+fn check(modifier: i16, morale: i16) -> (i32, i32) {
+    let failed = (1..=6).map(|pip| pip + modifier - morale);
+    let gone = failed.clone().filter(|&x| x >= 5).count() as i32;
+    (gone, failed.filter(|x| (1..=4).contains(x)).count() as i32)
+}
+
+impl Yukimura {
+    fn body_worth(&self, unit: UnitId) -> i32 {
+        let body = self.unit(unit);
+        let rank = if body.branch == Branch::General { GENERAL } else { 0 };
+        BODY + POINT * i32::from(body.strength) + rank
+    }
+
+    /// How well a unit stands, apart from contact.
+    fn place_worth(&self, state: &State, unit: UnitId, hex: HexId) -> i32 {
+        let body = self.unit(unit);
+        if self.rooted.has(unit) || self.limit(state, body.force).is_some_and(|l: &Limit| l.from == 0) {
+            return 0;
+        }
+        // Generals come behind their men.
+        let behind = if body.branch == Branch::General { 2 } else { 0 };
+        -STEP * i32::from(self.aims.fields[body.side.index()][hex.index()].max(behind))
+    }
+
+    /// What the enemies next to this unit could do to it, in worth: never less than nothing, as nobody must
+    /// attack.
+    fn contact(&self, state: &State, unit: UnitId) -> i32 {
+        let hex = state.hex(unit);
+        let body = self.unit(unit);
+        let (mut strength, mut count, mut rifles, mut high, mut across, mut at_stake) = (0, 0, 0, 0, 0, 0);
+        let mut exits = 0;
+        let melee_now = state.phase == Phase::Melee && state.active != body.side;
+        for (dir, next) in self.atlas.neighbours(hex) {
+            match state.occupant(next) {
+                Some(other) if self.unit(other).side != body.side => {
+                    let enemy = self.unit(other);
+                    if melee_now && (state.fought.has(other) || state.fired.has(other)) {
+                        continue;
+                    }
+                    if enemy.branch.fires() {
+                        rifles += enemy.strength;
+                    }
+                    if self.ground.impassable.has(hex, dir) || self.rooted.has(other) {
+                        continue;
+                    }
+                    strength += enemy.strength;
+                    count += 1;
+                    high += i32::from(self.ground.is_mountain(next));
+                    across += i32::from(self.ground.rivers.has(hex, dir));
+                    at_stake += self.body_worth(other);
+                }
+                _ => {
+                    let open = self.ground.is_open(hex, dir) && !self.in_enemy_zone(state, body.side, next);
+                    exits += i32::from(open);
+                }
+            }
+        }
+        let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
+        let worth = self.body_worth(unit);
+        let rooted = self.rooted.has(unit);
+        let (gone, back) = match (rooted, exits) {
+            (true, _) => (LEADER, LEADER),
+            (false, 0) => (worth, worth),
+            _ => (worth, DRIVEN),
+        };
+        let mut danger = 0;
+        if rifles > 0 && state.phase != Phase::Melee {
+            let stakes = &self.aims.fire[self.fire.column(rifles)];
+            danger += (stakes.gone[morale] * gone + stakes.back[morale] * back) / 1000;
+        }
+        if count > 0 && !(melee_now && state.fought_against.has(unit)) {
+            let shift = match self.ground.is_mountain(hex) {
+                true if high == 0 => -1,
+                false if high == count => 1,
+                _ => 0,
+            } - i16::from(across == count);
+            let column = self.melee.shifted(self.melee.column(strength - body.strength), shift);
+            let stakes = &self.aims.melee[column];
+            let gain = stakes.gone[morale] * gone + stakes.back[morale] * back;
+            let loss = stakes.attacker_gone * at_stake + stakes.attacker_back * DRIVEN * count;
+            danger += ((gain - loss) / 1000).max(0);
+        }
+        danger
+    }
+
+    /// How soon the enemies of `side` attack: in hundredths.
+    fn tempo(&self, state: &State, side: Side) -> i32 {
+        if state.active == side {
+            // The enemy's own turn comes next, after ours.
+            if state.phase <= Phase::Movement { 45 } else { 70 }
+        } else {
+            match state.phase {
+                Phase::Melee => 90,
+                Phase::Fire | Phase::Defence => 100,
+                _ => 95,
+            }
+        }
+    }
+
+    fn side_worth(&self, state: &State, side: Side) -> i32 {
+        let tempo = self.tempo(state, side);
+        let mut worth = 0;
+        for &unit in &self.sides[side.index()] {
+            let hex = state.hex(unit);
+            if hex == BESIDE {
+                worth += self.body_worth(unit) + BESIDE_WORTH;
+            } else if on_map(hex) {
+                worth += self.body_worth(unit) + self.place_worth(state, unit, hex);
+                if self.in_enemy_zone(state, side, hex) {
+                    worth -= self.contact(state, unit) * tempo / 100;
+                }
+            }
+        }
+        if let Some(count) = self.aims.counts_west
+            && side == EAST
+        {
+            let (west, count) = (self.units_west(state) as i32, i32::from(count));
+            let late = i32::from(state.inning).min(12);
+            worth += west.min(count) * (WEST + 10 * late) + (west - count).max(0) * SPARE;
+        }
+        if self.star.is_some() && state.holder == Some(side) {
+            worth += 150 + 60 * i32::from(state.inning);
+        }
+        worth
+    }
+
+    /// Moves worth looking at: for each unit its best place in contact with the enemy and its best place out
+    /// of it by a quick look, the most improving of either kind first.
+    fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let mut entries = Actions::default();
+        self.list_entries(state, &mut entries);
+        out.extend(entries.iter().map(|&action| Plan::from(action)));
+        let mut found: [Vec<(i32, UnitId, HexId)>; 2] = Default::default();
+        let mut places = Actions::default();
+        for &unit in &self.sides[state.active.index()] {
+            let entering = state.hex(unit) == BESIDE;
+            if self.rooted.has(unit)
+                || (entering && !entries.is_empty())
+                || self.may_move(state, unit).is_err()
+            {
+                continue;
+            }
+            places.clear(usize::MAX);
+            self.list_destinations(state, unit, &mut places);
+            let stay = if entering { BESIDE_WORTH } else { self.quick_look(state, unit, state.hex(unit)) };
+            let mut best: [Option<(i32, HexId)>; 2] = [None; 2];
+            for action in places.iter() {
+                let Action::To(hex) = *action else { continue };
+                let contact = usize::from(self.in_enemy_zone(state, state.active, hex));
+                let gain = self.quick_look(state, unit, hex) - stay;
+                if gain > best[contact].map_or(0, |(most, _)| most) {
+                    best[contact] = Some((gain, hex));
+                }
+            }
+            for (found, best) in found.iter_mut().zip(best) {
+                found.extend(best.map(|(gain, hex)| (gain, unit, hex)));
+            }
+        }
+        for mut found in found {
+            found.sort_by_key(|&(gain, unit, _)| (std::cmp::Reverse(gain), unit));
+            let plans = found.into_iter().take(MOVES);
+            out.extend(plans.map(|(_, unit, hex)| Plan::new(vec![Action::Move(unit), Action::To(hex)])));
+        }
+        out.push(Plan::from(Action::Done));
+    }
+
+    /// What a unit would gain by standing there: its place, whom it would help to attack, who could attack it.
+    fn quick_look(&self, state: &State, unit: UnitId, hex: HexId) -> i32 {
+        let body = self.unit(unit);
+        let mut look = self.place_worth(state, unit, hex);
+        if !self.in_enemy_zone(state, body.side, hex) {
+            return look;
+        }
+        let mut against = 0;
+        for (_, next) in self.atlas.neighbours(hex) {
+            let Some(enemy) = state.occupant(next).filter(|&other| self.is_enemy(unit, other)) else {
+                continue;
+            };
+            against += self.unit(enemy).strength;
+            let others: i16 = self
+                .atlas
+                .neighbours(next)
+                .filter(|&(_, near)| near != hex && near != state.hex(unit))
+                .filter_map(|(_, near)| state.occupant(near))
+                .filter(|&friend| !self.is_enemy(friend, unit))
+                .map(|friend| self.unit(friend).strength)
+                .sum();
+            let defence = self.unit(enemy).strength;
+            let prize = if self.rooted.has(enemy) { LEADER } else { self.body_worth(enemy) };
+            let pull = |strength: i16| {
+                let stakes = &self.aims.melee[self.melee.column(strength - defence)];
+                let morale = self.unit(enemy).morale.map_or(0, |m| m.clamp(1, 6)) as usize;
+                let gain = stakes.gone[morale] * prize + stakes.back[morale] * DRIVEN;
+                let loss = stakes.attacker_gone * self.body_worth(unit) + stakes.attacker_back * DRIVEN;
+                ((gain - 2 * loss) / 1000).max(0)
+            };
+            let before = if others > 0 { pull(others) } else { 0 };
+            look += pull(others + body.strength) - before + 8;
+        }
+        let stakes = &self.aims.melee[self.melee.column(against - body.strength)];
+        let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
+        let risk = stakes.gone[morale] * self.body_worth(unit) + stakes.back[morale] * DRIVEN;
+        let risk = if body.branch == Branch::General { 2 * risk } else { risk };
+        look - risk * 45 / 100_000
+    }
+
+    /// For every target: everyone who can but the leaders who must not budge, everyone, and the strongest alone.
+    fn propose_attacks(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
+        let mut targets = Actions::default();
+        self.actions(state, seat, &mut targets);
+        for &action in targets.iter() {
+            let Action::Target(target) = action else { continue };
+            let mut with = Actions::default();
+            self.list_attackers(state, target, 0, &mut with);
+            let attackers: Vec<UnitId> = with
+                .iter()
+                .filter_map(|action| match *action {
+                    Action::With(unit) => Some(unit),
+                    _ => None,
+                })
+                .collect();
+            let expendable: Vec<UnitId> =
+                attackers.iter().copied().filter(|&unit| !self.rooted.has(unit)).collect();
+            let chain = |units: &[UnitId]| {
+                let mut actions = vec![Action::Target(target)];
+                actions.extend(units.iter().map(|&unit| Action::With(unit)));
+                actions.push(Action::Go);
+                Plan::new(actions)
+            };
+            if attackers.len() > 1 && expendable.len() == attackers.len() {
+                out.push(Plan::new(vec![Action::Target(target), Action::All]));
+            } else if !expendable.is_empty() {
+                out.push(chain(&expendable));
+            }
+            if !self.is_melee(state) && expendable.len() != attackers.len() {
+                out.push(chain(&attackers));
+            }
+            if expendable.len() > 2 {
+                let strongest = expendable.iter().max_by_key(|unit| self.unit(**unit).strength);
+                out.extend(strongest.map(|&unit| chain(&[unit])));
+            }
+        }
+        out.push(Plan::from(Action::Done));
+    }
+}
 
 impl Counsel for Yukimura {
     fn worth(&self, state: &State, side: Side) -> i32 {
-        let worth = match state.over {
+        let east = match state.over {
             Some(over) => match over.winner {
-                Some(winner) => return if winner == side { WON } else { -WON },
+                Some(EAST) => WON,
+                Some(_) => -WON,
                 None => 0,
             },
-            None => 0,
+            None => self.side_worth(state, EAST) - self.side_worth(state, OSAKA),
         };
-        if side.0 == 0 { worth } else { -worth }
+        if side == EAST { east } else { -east }
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
-        let mut actions = Actions::default();
-        self.actions(state, seat, &mut actions);
-        out.extend(actions.iter().map(|&action| Plan::from(action)));
+        match &state.frame {
+            None if state.phase == Phase::Movement => self.propose_moves(state, out),
+            None if state.phase > Phase::Movement => self.propose_attacks(state, seat, out),
+            // How far the column goes matters more than who leads it; the kernel's list would be long.
+            Some(Frame::Fight(fight)) if fight.stage == Stage::Advance => {
+                self.propose_advances(state, fight, out);
+            }
+            // One step of a retreat at a time: whole ways with all that may follow are too many.
+            _ => {
+                let mut actions = Actions::default();
+                self.actions(state, seat, &mut actions);
+                out.extend(actions.iter().map(|&action| Plan::from(action)));
+            }
+        }
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -31,27 +450,34 @@ impl Counsel for Yukimura {
     }
 
     fn losses(&self, state: &State) -> [u32; 2] {
-        [0, 1].map(|side| self.sides[side].iter().filter(|&&unit| state.hex(unit) == REMOVED).count() as u32)
+        [EAST, OSAKA].map(|side| {
+            self.sides[side.index()].iter().filter(|&&unit| state.hex(unit) == REMOVED).count() as u32
+        })
     }
 }
 
-impl System for Yukimura {
-    const NAME: &'static str = "yukimura";
-    const REVISION: u32 = crate::REVISION;
-
-    fn files() -> &'static [(&'static str, &'static str)] {
-        crate::files::FILES
-    }
-
-    fn cards(data: &DataSet) -> Result<Vec<kernel::Card>, Faults> {
-        crate::setup::cards(data)
-    }
-
-    fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
-        crate::setup::open(data, setup)
-    }
-
-    fn rule_ids() -> &'static [Rule] {
-        crate::rule_ids::ALL
+impl Yukimura {
+    fn propose_advances(&self, state: &State, fight: &Fight, out: &mut Vec<Plan<Action>>) {
+        out.push(Plan::from(Action::Halt));
+        let mut units = Actions::default();
+        self.list_advances(state, fight, &mut units);
+        for &action in units.iter() {
+            let Action::Advance(unit) = action else { continue };
+            if self.rooted.has(unit) {
+                continue;
+            }
+            let mut places = Actions::default();
+            self.list_advance_places(state, fight, unit, &mut places);
+            let mut looks: Vec<(i32, HexId)> = places
+                .iter()
+                .filter_map(|place| match *place {
+                    Action::To(hex) => Some((self.quick_look(state, unit, hex), hex)),
+                    _ => None,
+                })
+                .collect();
+            looks.sort_by_key(|&(look, hex)| (std::cmp::Reverse(look), hex));
+            let best = looks.into_iter().take(3);
+            out.extend(best.map(|(_, hex)| Plan::new(vec![Action::Advance(unit), Action::To(hex)])));
+        }
     }
 }

@@ -12,6 +12,15 @@ use crate::{
     units::{ForceId, UnitId},
 };
 
+/// How a unit came on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    Walk,
+    Road,
+    /// 8-1(2): it stopped where it came on, or farther on, in an enemy zone.
+    Stopped,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Phase { key: &'static str, side: Side, rule: Rule },
@@ -20,7 +29,7 @@ pub enum Event {
     Released { force: ForceId, pip: i32, free: bool, rule: Rule },
     Moved { unit: UnitId, path: Vec<HexId>, cost: u16, stopped: bool },
     Marched { unit: UnitId, path: Vec<HexId> },
-    Entered { unit: UnitId, path: Vec<HexId>, cost: u16 },
+    Entered { unit: UnitId, path: Vec<HexId>, cost: u16, entry: Entry },
     Left { unit: UnitId, path: Vec<HexId> },
     Crossed { unit: UnitId, hex: HexId },
     Taken { unit: UnitId, hex: HexId },
@@ -57,6 +66,7 @@ impl Cited for Event {
             Event::Moved { stopped: true, .. } => R_7_3_1,
             Event::Moved { .. } => R_7,
             Event::Marched { .. } => R_7_5_2,
+            Event::Entered { entry: Entry::Stopped, ref path, .. } if path.len() == 1 => R_8_1_2,
             Event::Entered { .. } => R_8_1,
             Event::Left { .. } => R_7_6,
             Event::Crossed { .. } => R_14_1_5,
@@ -118,8 +128,13 @@ impl Event {
                     about("marched", *unit).with("hex", end(path)).with("hexes", path.len() as i32 - 1);
                 Telling::new(line).stroke(along(*unit, path))
             }
-            Event::Entered { unit, path, cost } => {
-                let line = about("entered", *unit).with("hex", end(path)).with("cost", i32::from(*cost));
+            Event::Entered { unit, path, cost, entry } => {
+                let line = match entry {
+                    Entry::Walk => about("entered", *unit).with("cost", i32::from(*cost)),
+                    Entry::Road => about("entered-by-road", *unit).with("hexes", path.len() as i32),
+                    Entry::Stopped => about("entered-zone", *unit).with("cost", i32::from(*cost)),
+                };
+                let line = line.with("hex", end(path));
                 Telling::new(line)
                     .stroke(Stroke::Appeared { piece: piece(*unit), place: place(path[0]) })
                     .stroke(along(*unit, path))

@@ -21,7 +21,6 @@ mod bot;
 pub mod chart;
 mod command;
 mod event;
-mod files;
 mod morale;
 mod movement;
 mod phase;
@@ -35,6 +34,7 @@ pub mod scenarios;
 mod scene;
 mod setup;
 pub mod state;
+mod system;
 pub mod terrain;
 pub mod units;
 
@@ -80,6 +80,7 @@ pub struct Yukimura {
     table_origin: String,
     /// Does any limit ask whether the East has crossed the Ishikawa?
     remembers_crossing: bool,
+    aims: bot::Aims,
     start: State,
 }
 
@@ -115,6 +116,7 @@ impl Yukimura {
             rooted: rooted.collect(),
             ground_digests: Vec::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
+            aims: bot::Aims::default(),
             start: board::empty(),
             ground,
             units,
@@ -128,6 +130,7 @@ impl Yukimura {
             star,
         };
         rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.aims = bot::Aims::new(&rules);
         rules.start = match position {
             None => rules.opening(),
             Some(text) => rules.read_position(text)?,

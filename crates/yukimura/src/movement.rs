@@ -9,7 +9,7 @@ use kernel::{Actions, Story, Thing};
 use crate::{
     Yukimura,
     action::Action,
-    event::Event,
+    event::{Entry, Event},
     refuse::{May, No},
     reinforcements::MOST_ENTRIES,
     rule_ids::*,
@@ -317,13 +317,16 @@ impl Yukimura {
         self.put(state, unit, hex);
         state.moved.insert(unit);
         let Way { path, cost, gait } = way;
-        story.tell(|| match (entering, gait) {
-            (true, _) => Event::Entered { unit, path: path.clone(), cost },
-            (false, Gait::Walk) => {
-                let stopped = self.in_enemy_zone(state, self.unit(unit).side, hex);
-                Event::Moved { unit, path: path.clone(), cost, stopped }
+        story.tell(|| {
+            let stopped = self.in_enemy_zone(state, self.unit(unit).side, hex);
+            let path = path.clone();
+            match (entering, gait) {
+                (true, Gait::Road) => Event::Entered { unit, path, cost, entry: Entry::Road },
+                (true, Gait::Walk) if stopped => Event::Entered { unit, path, cost, entry: Entry::Stopped },
+                (true, Gait::Walk) => Event::Entered { unit, path, cost, entry: Entry::Walk },
+                (false, Gait::Walk) => Event::Moved { unit, path, cost, stopped },
+                (false, Gait::Road) => Event::Marched { unit, path },
             }
-            (false, Gait::Road) => Event::Marched { unit, path: path.clone() },
         });
         let walked = if entering { &path[..] } else { &path[1..] };
         for &step in walked {

@@ -409,7 +409,15 @@ impl Rules for Yukimura {
     }
 
     fn verdict(&self, before: &State, after: &State) -> Line {
-        let Some(fight) = before.fight() else { return Line::new("odds-other") };
+        let (target, attackers) = match &before.frame {
+            Some(Frame::Fight(fight)) => (fight.target, fight.attackers.clone()),
+            Some(Frame::Aim { target, .. }) => (*target, self.might_attack(before, *target)),
+            _ => return Line::new("odds-other"),
+        };
+        let held = match before.fight() {
+            Some(fight) => fight.held,
+            None => before.hex(target),
+        };
         if let Some(over) = after.over {
             return match over.winner {
                 Some(side) => Line::new("verdict-over").with("side", side),
@@ -417,19 +425,19 @@ impl Rules for Yukimura {
             };
         }
         if let Some(Fight { stage: Stage::Retreat { unit, need, walked: 0, .. }, .. }) = after.fight()
-            && *unit == fight.target
+            && *unit == target
         {
             return Line::new("verdict-back").with("hexes", i32::from(*need));
         }
-        let hex = after.hex(fight.target);
+        let hex = after.hex(target);
         if !on_map(hex) {
             return Line::new("verdict-gone");
         }
-        if hex != fight.held {
-            return Line::new("verdict-back").with("hexes", i32::from(self.atlas.distance(fight.held, hex)));
+        if hex != held {
+            return Line::new("verdict-back").with("hexes", i32::from(self.atlas.distance(held, hex)));
         }
-        let lost = fight.attackers.iter().filter(|&&unit| !after.on_map(unit)).count();
-        let moved = fight.attackers.iter().any(|&unit| after.hex(unit) != before.hex(unit));
+        let lost = attackers.iter().filter(|&&unit| !after.on_map(unit)).count();
+        let moved = attackers.iter().any(|&unit| after.hex(unit) != before.hex(unit));
         match (lost, after.fight().map(|fight| (fight.stage, fight.fate))) {
             (_, Some((Stage::Order, _))) => Line::new("verdict-attackers-check"),
             (_, Some((_, Fate::Removed))) => Line::new("verdict-gone"),

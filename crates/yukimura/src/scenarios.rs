@@ -123,6 +123,7 @@ impl Yukimura {
                     && state.crossed
                     && self.limit(state, limit.force).is_some()
                     && self.force(limit.force).side == state.active
+                    && self.force(limit.force).units.iter().any(|&unit| state.on_map(unit))
             }
             None => self.scenario.hideyori.as_ref().is_some_and(|entry| {
                 state.inning >= entry.from

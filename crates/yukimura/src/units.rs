@@ -145,7 +145,7 @@ impl UnitSet {
             std::iter::from_fn(move || {
                 let bit = bits.trailing_zeros();
                 bits &= bits.wrapping_sub(1);
-                (bit < 64).then_some(UnitId((word * 64) as u8 + bit as u8))
+                (bit < 64).then(|| UnitId((word * 64) as u8 + bit as u8))
             })
         })
     }

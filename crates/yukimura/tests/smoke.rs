@@ -3,13 +3,25 @@ use yukimura::Yukimura;
 #[test]
 fn plays() {
     let mut data = DataSet::new("gunbai");
-    for (p, t) in Yukimura::files() { data.insert(p, t); }
+    for (p, t) in Yukimura::files() {
+        data.insert(p, t);
+    }
     for scenario in ["yao", "domyoji", "matabei", "connected"] {
-        let setup = Setup { system: "yukimura".into(), scenario: scenario.into(), options: Default::default(), revision: 1, position: None };
-        let rules = match Yukimura::open(&data, &setup) { Ok(r) => r, Err(e) => panic!("{e}") };
+        let setup = Setup {
+            system: "yukimura".into(),
+            scenario: scenario.into(),
+            options: Default::default(),
+            revision: 1,
+            position: None,
+        };
+        let rules = match Yukimura::open(&data, &setup) {
+            Ok(r) => r,
+            Err(e) => panic!("{e}"),
+        };
         println!("{scenario} state {} bytes", std::mem::size_of::<yukimura::State>());
         let t = std::time::Instant::now();
-        let mut total = 0; let mut wins=[0;3];
+        let mut total = 0;
+        let mut wins = [0; 3];
         for seed in 0..20u64 {
             let mut lot = Lot::new(seed);
             let mut story = Story::silent();
@@ -33,7 +45,10 @@ fn plays() {
                         let f = lot.pick(&falls).0;
                         rules.fall(&mut state, f, &mut story);
                     }
-                    Ask::Over(o) => { wins[o.winner.map_or(2, |s| s.index())] += 1; break; }
+                    Ask::Over(o) => {
+                        wins[o.winner.map_or(2, |s| s.index())] += 1;
+                        break;
+                    }
                 }
             }
             total += n;

@@ -1,0 +1,94 @@
+//! What a state weighs, and what a copy of it costs.
+
+use std::hint::black_box;
+
+use kernel::Faults;
+use yukimura::State;
+
+use super::{Battle, most, names};
+use crate::{
+    line::{Line, Unit},
+    measure::{Pace, medians, rate},
+};
+
+/// Inputs between two states that are looked at: not a multiple of anything that repeats in a turn.
+const STRIDE: u32 = 97;
+
+/// States as they come in play.
+fn met(battle: &Battle, count: usize) -> Result<Vec<State>, Faults> {
+    let mut games = battle.playouts(4)?;
+    let next = |_| {
+        games.play(STRIDE);
+        games.state.clone()
+    };
+    Ok((0..count).map(next).collect())
+}
+
+/// A state in bytes, with what hangs on it: a fight keeps two lists.
+fn bytes(state: &State) -> usize {
+    let hanging = state.fight().map_or(0, |fight| {
+        fight.marked.capacity() * size_of_val(&fight.target)
+            + fight.path.capacity() * size_of_val(&fight.held)
+    });
+    size_of::<State>() + hanging
+}
+
+/// The largest state met in play.
+pub(crate) fn state_size(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+    let mut sizes = Vec::new();
+    for battle in battles {
+        let states = met(battle, 40 * pace.rounds)?;
+        sizes.push(most(&states.iter().map(|state| bytes(state) as f64).collect::<Vec<_>>()));
+    }
+    Ok(Line::at_most("state size", Unit::Bytes, most(&sizes), 8_000.0, 3_000.0)
+        .part("of it inline", Unit::Bytes, size_of::<State>() as f64)
+        .parts(Unit::Bytes, names(battles).zip(sizes)))
+}
+
+/// Copies of states as they come in play, to copies of as many bytes.
+pub(crate) fn clone_cost(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+    const STATES: usize = 16;
+    let mut ratios = Vec::new();
+    let (mut cloned, mut copied) = (0.0, 0.0);
+    for battle in battles {
+        let states = met(battle, STATES)?;
+        let figures = medians(pace.rounds, || {
+            let (mut clone, mut copy) = (0.0, 0.0);
+            for state in &states {
+                let slice = pace.slice / (4 * STATES as u32);
+                let source = vec![7u8; bytes(state)];
+                let mut target = source.clone();
+                copy += 1.0
+                    / rate(slice, || {
+                        repeat(|| {
+                            target.copy_from_slice(black_box(&source));
+                            black_box(&mut target);
+                        })
+                    });
+                clone += 1.0
+                    / rate(slice, || {
+                        repeat(|| {
+                            black_box(&black_box(state).clone());
+                        })
+                    });
+            }
+            vec![clone / copy, clone / STATES as f64, copy / STATES as f64]
+        });
+        ratios.push(figures[0]);
+        cloned += figures[1] / battles.len() as f64;
+        copied += figures[2] / battles.len() as f64;
+    }
+    Ok(Line::at_most("state clone ÷ memcpy", Unit::Ratio, most(&ratios), 3.0, 1.5)
+        .parts(Unit::Ratio, names(battles).zip(ratios))
+        .part("a clone", Unit::Seconds, cloned)
+        .part("a copy of as many bytes", Unit::Seconds, copied))
+}
+
+/// Often enough that reading the clock does not count.
+fn repeat(mut work: impl FnMut()) -> u64 {
+    const TIMES: u64 = 500;
+    for _ in 0..TIMES {
+        work();
+    }
+    TIMES
+}

@@ -1,0 +1,58 @@
+//! How fast the program is and how strong its bots are, against yardsticks.
+//!
+//! `speed` measures the lines of the table in `shared/speed.md` that a processor decides; `strength` lets bots play
+//! each other. Both end with exit code 1 if something is not as it must be.
+
+mod chess;
+mod crop;
+mod line;
+mod lines;
+mod measure;
+mod partner;
+mod playouts;
+mod records;
+mod speed;
+mod strength;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use kernel::Faults;
+
+#[derive(Debug, Parser)]
+#[command(name = "bench", about = "How fast the program is and how strong its bots are, against yardsticks")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Ratios to yardsticks taken in the same run, each with its floor and its aim
+    #[command(after_help = "Example: cargo run --release -p bench -- speed --quick")]
+    Speed(speed::Options),
+    /// Matches between bots, sides swapped
+    #[command(
+        after_help = "Example: cargo run --release -p bench -- strength --scenario yao --a search:400 --b greedy"
+    )]
+    Strength(strength::Options),
+    /// The other process of `speed`: plays a slice for each line it reads
+    #[command(hide = true)]
+    Partner(partner::Options),
+}
+
+fn main() -> ExitCode {
+    let held: Result<bool, Faults> = match Cli::parse().command {
+        Command::Speed(options) => speed::run(&options),
+        Command::Strength(options) => strength::run(&options),
+        Command::Partner(options) => partner::run(&options).map(|()| true),
+    };
+    match held {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(faults) => {
+            eprintln!("{faults}");
+            ExitCode::from(2)
+        }
+    }
+}

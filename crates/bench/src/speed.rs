@@ -1,0 +1,78 @@
+//! `bench speed`: every line that applies now.
+
+use std::{
+    io::{IsTerminal, stderr},
+    time::Instant,
+};
+
+use clap::Args;
+use cpu_time::ProcessTime;
+use kernel::{Faults, System};
+use serde_json::json;
+use yukimura::Yukimura;
+
+use crate::{
+    line::{Line, Verdict, table},
+    lines::{self, Battle},
+    measure::Pace,
+    playouts::built_in,
+};
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// A quarter of the time, figures accordingly rough
+    #[arg(long)]
+    quick: bool,
+    /// One object for a program to read
+    #[arg(long)]
+    json: bool,
+}
+
+/// Measures and prints; does every line keep its floor?
+pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
+    let pace = if options.quick { Pace::QUICK } else { Pace::FULL };
+    let (began, spent) = (Instant::now(), ProcessTime::now());
+    let lines = measure(pace)?;
+    let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
+    let missed = lines.iter().filter(|line| line.verdict == Verdict::BelowFloor).count();
+    if options.json {
+        println!("{:#}", json!({ "lines": lines, "seconds": seconds, "cpu_seconds": cpu_seconds }));
+    } else {
+        println!("{}", table(&lines).trim_fmt());
+        println!("{} lines, {missed} below their floor; {seconds:.0} s, {cpu_seconds:.0} CPU s", lines.len());
+    }
+    Ok(missed == 0)
+}
+
+fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let mut all = Vec::new();
+    for card in Yukimura::cards(&built_in::<Yukimura>())? {
+        all.push(Battle::open(&card.scenario)?);
+    }
+    let two = [Battle::open("yao")?, Battle::open("domyoji")?];
+    let mut measured = Vec::new();
+    note("hex games");
+    measured.push(lines::hex_games(&all, pace)?);
+    note("state");
+    measured.push(lines::clone_cost(&all, pace)?);
+    measured.push(lines::state_size(&all, pace)?);
+    note("replay");
+    measured.push(lines::replay(&all, pace)?);
+    note("search");
+    measured.push(lines::search_iterations(&two, pace)?);
+    note("exact odds");
+    measured.extend(lines::exact_odds(&two, pace)?);
+    note("threads");
+    measured.push(lines::two_threads(&two[1], pace)?);
+    note("growth");
+    measured.push(lines::growth(pace)?);
+    note("");
+    Ok(measured)
+}
+
+/// What is being measured, for whoever waits at a terminal.
+fn note(what: &str) {
+    if stderr().is_terminal() {
+        eprint!("\r{what:<20}\r");
+    }
+}

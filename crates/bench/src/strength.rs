@@ -1,0 +1,153 @@
+//! `bench strength`: is each bot stronger than the one below it?
+
+use std::io::{IsTerminal, stderr};
+
+use bots::Level;
+use clap::Args;
+use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
+use kernel::Faults;
+use lab::matches::{Duel, duel};
+use serde::Serialize;
+use yukimura::Yukimura;
+
+use crate::playouts::{built_in, setup};
+
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Of yukimura; without it, or any bot, the usual set is played
+    #[arg(long)]
+    scenario: Option<String>,
+    /// The bot that should be stronger [default: search:400]
+    #[arg(long)]
+    a: Option<Level>,
+    /// Its opponent [default: greedy]
+    #[arg(long)]
+    b: Option<Level>,
+    /// What `a` must score [default: that of the usual set, else 0.5]
+    #[arg(long)]
+    bar: Option<f64>,
+    /// Half of them with sides swapped
+    #[arg(long, default_value_t = 200)]
+    games: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// One list for a program to read
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is played where nothing else is asked for: each level against the one below it, and what it must score.
+const LADDER: [(Level, Level, f64); 2] =
+    [(Level::Greedy, Level::Steady, 0.9), (Level::Search(400), Level::Greedy, 0.55)];
+const BATTLES: [&str; 2] = ["yao", "domyoji"];
+/// Anything better than an equal.
+const EQUAL: f64 = 0.5;
+
+/// A match that is to be played.
+struct Fixture {
+    scenario: String,
+    a: Level,
+    b: Level,
+    bar: f64,
+}
+
+/// A match after its last game.
+#[derive(Debug, Serialize)]
+struct Played {
+    #[serde(flatten)]
+    duel: Duel,
+    bar: f64,
+    held: bool,
+}
+
+/// Plays and prints; does every bot reach its bar?
+pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
+    let mut played = Vec::new();
+    for fixture in fixtures(options) {
+        played.push(play(&fixture, options)?);
+    }
+    if options.json {
+        println!("{:#}", serde_json::json!(played));
+    } else {
+        println!("{}", table(&played).trim_fmt());
+    }
+    Ok(played.iter().all(|played| played.held))
+}
+
+fn fixtures(options: &Options) -> Vec<Fixture> {
+    let pairs = match (&options.a, &options.b) {
+        (None, None) if options.scenario.is_none() => LADDER.to_vec(),
+        (a, b) => {
+            let [a, b] = [a.clone().unwrap_or(Level::Search(400)), b.clone().unwrap_or(Level::Greedy)];
+            let usual = LADDER.iter().find(|pair| (&pair.0, &pair.1) == (&a, &b));
+            let bar = usual.map_or(EQUAL, |pair| pair.2);
+            vec![(a, b, bar)]
+        }
+    };
+    let scenarios = match &options.scenario {
+        Some(scenario) => vec![scenario.trim_start_matches("yukimura/").to_owned()],
+        None => BATTLES.map(str::to_owned).to_vec(),
+    };
+    let fixture = |(a, b, bar): &(Level, Level, f64), scenario: &String| Fixture {
+        scenario: scenario.clone(),
+        a: a.clone(),
+        b: b.clone(),
+        bar: options.bar.unwrap_or(*bar),
+    };
+    pairs.iter().flat_map(|pair| scenarios.iter().map(move |scenario| fixture(pair, scenario))).collect()
+}
+
+fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
+    let Fixture { scenario, a, b, bar } = fixture;
+    let games = options.games;
+    let progress = |done: u32| {
+        if stderr().is_terminal() {
+            let end = if done == games { "\r\x1b[K" } else { "" };
+            eprint!("\r{scenario}: {a} against {b}, {done} of {games} games{end}");
+        }
+    };
+    let (data, setup) = (built_in::<Yukimura>(), setup::<Yukimura>(scenario));
+    let duel = duel::<Yukimura>(&data, &setup, a, b, games, options.seed, options.threads, &progress)?;
+    Ok(Played { held: duel.score >= *bar, duel, bar: *bar })
+}
+
+fn table(played: &[Played]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_HORIZONTAL_ONLY).set_header([
+        "scenario",
+        "match",
+        "games",
+        "won–drawn–lost",
+        "score",
+        "95 %",
+        "bar",
+        "verdict",
+        "CPU s a game",
+    ]);
+    for Played { duel, bar, held } in played {
+        table.add_row([
+            duel.scenario.clone(),
+            format!("{} : {}", duel.a, duel.b),
+            duel.games.to_string(),
+            format!("{}–{}–{}", duel.wins_a, duel.draws, duel.losses),
+            format!("{:.3}", duel.score),
+            format!("{:.3} to {:.3}", duel.interval[0], duel.interval[1]),
+            format!("{bar:.2}"),
+            verdict(duel, *bar, *held).to_owned(),
+            format!("{:.3}", duel.seconds_per_game),
+        ]);
+    }
+    table
+}
+
+/// A score beside its bar, but so near that luck may have decided, is called so.
+fn verdict(duel: &Duel, bar: f64, held: bool) -> &'static str {
+    match (held, duel.interval) {
+        (true, [low, _]) if low < bar => "ok, by luck perhaps",
+        (true, _) => "ok",
+        (false, [_, high]) if high > bar => "BELOW BAR, by luck perhaps",
+        (false, _) => "BELOW BAR",
+    }
+}

@@ -1,0 +1,74 @@
+//! The course of a game: it does not break down, it ends, and it is the same each time.
+
+use kernel::{Ask, Counsel, Play};
+
+use crate::{
+    broken::{Held, Slip},
+    case::Case,
+    chooser::Chooser,
+    trail::{Finish, Trail},
+};
+
+pub(crate) fn no_panic<R: Counsel>(case: &Case<'_, R>) -> Held {
+    match &case.trail.finish {
+        Finish::Panic { said, input } => {
+            Slip::at(case.trail.inputs.len(), format!("the rules panicked at `{input}`: {said}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn no_dead_end<R: Counsel>(case: &Case<'_, R>) -> Held {
+    match case.trail.finish {
+        Finish::DeadEnd(seat) => {
+            Slip::at(case.trail.inputs.len(), format!("seat {} is asked, but nothing is listed", seat.0))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn ends<R: Counsel>(case: &Case<'_, R>) -> Held {
+    match case.trail.finish {
+        Finish::Endless => Slip::at(
+            case.trail.inputs.len(),
+            format!("the game still runs after the {} inputs of its profile", case.rules().profile().bound),
+        ),
+        _ => Ok(()),
+    }
+}
+
+pub(crate) fn one_answer_not_asked<R: Counsel>(case: &Case<'_, R>) -> Held {
+    for (n, state) in case.all() {
+        let Ask::Choose(questions) = case.rules().ask(state) else { continue };
+        if let [question] = questions.as_slice()
+            && !question.always
+            && let [only] = case.rules().listed(state, question.seat).as_slice()
+        {
+            let text = case.text(only);
+            return Slip::at(n, format!("`{text}` is the only answer to rule {}", question.rule));
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn same_seed<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let trail = case.trail;
+    let again =
+        || Trail::play(&trail.rules, &trail.game, trail.seed, Chooser::of_seed(trail.seed), usize::MAX);
+    // Two threads at once on the same rules, beside the one the game was first played on.
+    let (one, two) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| again().hashes);
+        (again().hashes, other.join().expect("a panic of the rules is kept by the trail"))
+    });
+    for hashes in [one, two] {
+        let parts = trail.hashes.iter().zip(&hashes).position(|(a, b)| a != b);
+        if let Some(n) = parts {
+            return Slip::at(n, "the same seed led to another state when it was played again");
+        }
+        if trail.hashes.len() != hashes.len() {
+            let (a, b) = (trail.hashes.len(), hashes.len());
+            return Slip::at(a.min(b) - 1, format!("the same seed took {a} inputs, then {b}"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! What is listed, what is legal, and that the two are one.
+
+use std::collections::HashSet;
+
+use kernel::{Actions, Ask, Counsel, Input, Play, Seat, Story};
+
+use crate::{
+    broken::{Held, Slip},
+    case::Case,
+    trail::Taken,
+};
+
+pub(crate) fn stable_order<R: Counsel>(case: &Case<'_, R>) -> Held {
+    for (n, state) in case.close() {
+        for (question, listed) in case.lists(state) {
+            let seat = question.seat;
+            if case.rules().listed(state, seat) != listed {
+                return Slip::at(n, format!("seat {}'s list differs when it is made again", seat.0));
+            }
+            let mut seen = HashSet::new();
+            if let Some(double) = listed.iter().find(|action| !seen.insert(*action)) {
+                return Slip::at(n, format!("`{}` is listed twice", case.text(double)));
+            }
+            for limit in [1, 2, 3, listed.len() / 2, listed.len()] {
+                let mut some = Actions::up_to(limit);
+                case.rules().actions(state, seat, &mut some);
+                if some[..] != listed[..limit.min(listed.len())] {
+                    return Slip::at(
+                        n,
+                        format!("the list of at most {limit} is not the beginning of the whole"),
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn listed_is_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let check = |n: usize, seat: Seat, action: &R::Action| match case.rules().judge(
+        &case.trail.states[n],
+        seat,
+        action,
+    ) {
+        Ok(()) => Ok(()),
+        Err(no) => Slip::at(n, format!("`{}` is listed, but refused by rule {}", case.text(action), no.rule)),
+    };
+    for (n, taken) in case.trail.inputs.iter().enumerate() {
+        if let Taken::Act(seat, action) = taken {
+            check(n, *seat, action)?;
+        }
+    }
+    for (n, state) in case.close() {
+        for (question, listed) in case.lists(state) {
+            listed.iter().try_for_each(|action| check(n, question.seat, action))?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn legal_is_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
+    for (n, state) in case.close() {
+        let lists = case.lists(state);
+        let mut lot = case.lot(n, 1);
+        for seat in Seat::ALL {
+            let list = lists.iter().find(|(question, _)| question.seat == seat);
+            let listed: HashSet<&R::Action> = list.into_iter().flat_map(|(_, listed)| listed).collect();
+            for action in case.attempts(state, seat, &mut lot) {
+                if !listed.contains(&action) && case.rules().judge(state, seat, &action).is_ok() {
+                    let text = case.text(&action);
+                    let why = if list.is_some() { "not listed" } else { "the seat is not asked" };
+                    return Slip::at(n, format!("`{text}` of seat {} is accepted, but {why}", seat.0));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn refusal_changes_nothing<R: Counsel>(case: &Case<'_, R>) -> Held {
+    const TRIED: usize = 40;
+    for (n, state) in case.close() {
+        let lists = case.lists(state);
+        let mut lot = case.lot(n, 2);
+        for seat in Seat::ALL {
+            let listed = lists.iter().find(|(question, _)| question.seat == seat);
+            let mut attempts = case.attempts(state, seat, &mut lot);
+            attempts.retain(|action| listed.is_none_or(|(_, listed)| !listed.contains(action)));
+            lot.shuffle(&mut attempts);
+            for action in attempts.iter().take(TRIED) {
+                let mut tried = state.clone();
+                let mut story = Story::telling();
+                let refused = case.rules().play(&mut tried, seat, action, &mut story).is_err();
+                let untouched = tried == *state && case.rules().hash(&tried) == case.trail.hashes[n];
+                if !refused || !untouched || !story.events.is_empty() {
+                    let text = case.text(action);
+                    return Slip::at(n, format!("`{text}` of seat {} left a trace", seat.0));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn habit_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
+    for (n, state) in case.close() {
+        for (question, listed) in case.lists(state) {
+            let habit = case.rules().habit(state, question.seat);
+            if !listed.contains(&habit) {
+                return Slip::at(n, format!("the habit `{}` is not listed", case.text(&habit)));
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn commute<R: Counsel>(case: &Case<'_, R>) -> Held {
+    const PAIRS: usize = 4;
+    for (n, state) in case.all() {
+        if !matches!(case.rules().ask(state), Ask::Choose(questions) if questions.len() == 2) {
+            continue;
+        }
+        let lists = case.lists(state);
+        let [(first, ours), (second, theirs)] = lists.as_slice() else { continue };
+        let mut lot = case.lot(n, 3);
+        for _ in 0..PAIRS {
+            let answers = [(first.seat, lot.pick(ours)), (second.seat, lot.pick(theirs))];
+            let order = |order: [usize; 2]| {
+                let mut after = state.clone();
+                for (seat, action) in order.map(|at| answers[at]) {
+                    if case.rules().judge(&after, seat, action).is_err() {
+                        return None;
+                    }
+                    let input = Input::Act(seat, action.clone());
+                    case.rules().carry_out(&mut after, input, &mut Story::silent());
+                }
+                Some(after)
+            };
+            let (there, back) = (order([0, 1]), order([1, 0]));
+            if there.is_none() || there != back {
+                let [one, two] = answers.map(|(_, action)| case.text(action));
+                return Slip::at(n, format!("`{one}` and `{two}` do not commute"));
+            }
+        }
+    }
+    Ok(())
+}

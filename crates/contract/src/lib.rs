@@ -1,0 +1,42 @@
+//! The test kit every rule system must pass.
+//!
+//! A system's own tests are three lines:
+//!
+//! ```
+//! use contract::{Kit, probes::Nested};
+//! use kernel::{DataSet, System};
+//!
+//! let mut data = DataSet::new("gunbai");
+//! Nested::files().iter().for_each(|(path, text)| data.insert(path, text));
+//! Kit::<Nested>::of(&data).unwrap().seeds(4).check();
+//! ```
+//!
+//! Random games are played on every scenario and each [`Law`] looks at them. A broken law is a [`Broken`]
+//! that names the law, the game, the seed and the actions that led there. The kit is itself proved on
+//! three small games in [`probes`] and on their broken twins: for every law there is a twin that
+//! breaks it and that the kit must reject by that name.
+//!
+//! Beside the laws: [`golden`] playthroughs as readable text, [`mod@coverage`] of the rulebook, and
+//! [`clicks`], the measure of how often a refusal says only "that is not what is being asked".
+
+mod broken;
+mod case;
+pub mod chooser;
+pub mod clicks;
+pub mod coverage;
+pub mod golden;
+mod kit;
+mod law;
+mod laws;
+pub mod probes;
+mod sayings;
+mod things;
+pub mod trail;
+
+pub use broken::Broken;
+pub use clicks::Clicks;
+pub use coverage::{Coverage, Seen, coverage};
+pub use golden::Golden;
+pub use kit::Kit;
+pub use law::Law;
+pub use trail::Trail;

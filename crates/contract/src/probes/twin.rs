@@ -1,0 +1,436 @@
+//! Broken twins: a probe with one thing wrong, for the kit to find.
+
+use std::{
+    hash::{Hash, Hasher},
+    sync::atomic::{AtomicU8, AtomicU64, Ordering},
+};
+
+use kernel::{
+    Actions, Ask, Counsel, Fault, Input, Line, Lot, Name, Plan, Play, Profile, Refusal, Rule, Rules, Seat,
+    Shown, Side, Story, Telling, Thing, Viewer,
+    scene::{Ground, Note, Scene},
+};
+use serde::{Deserialize, Serialize};
+
+/// What is wrong with a twin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bend {
+    Nothing,
+    /// Carrying out an action panics in some states.
+    Panics,
+    /// The scene panics in some states.
+    PanicsInScene,
+    /// Some questions have an empty list.
+    DeadEnd,
+    /// Actions change nothing.
+    Endless,
+    /// A list of one shows its action twice while it is limited.
+    Padded,
+    /// Every other list is turned round.
+    Reversed,
+    /// The first action is listed again at the end.
+    Doubled,
+    /// A limited list begins with the last action.
+    LastFirst,
+    /// A counter beside the state decides.
+    Global,
+    /// Each copy of a state has another hash.
+    RestlessHash,
+    /// The hash leaves part of the state out.
+    BlindHash,
+    /// The last listed action is refused.
+    Strict,
+    /// The last action is not listed.
+    Omits,
+    /// A seat that is not asked may act.
+    Lenient,
+    /// Judging leaves a trace in the state.
+    Touches,
+    /// The habit of the first question is the habit of all.
+    OldHabit,
+    /// Who answers first of two makes a difference.
+    FirstAnswer,
+    /// Actions are written so that they cannot be read.
+    Mumbles,
+    /// Part of the state is not written.
+    Unwritten,
+    /// A placed position is another state.
+    Forgetful,
+    /// Actions are written in words the record needs for itself.
+    RecordWords,
+    /// The state depends on whether anyone listens.
+    Listening,
+    /// All things have one label.
+    OneLabel,
+    /// Both seats play one side.
+    OneSide,
+    /// Every position is good for everyone.
+    Flatters,
+    /// An old action is proposed as a plan.
+    OldPlan,
+    /// States that are not equal say they are.
+    Ghost,
+    /// Two pieces of the scene have one id.
+    TwoPieces,
+    /// No other truth is ever imagined.
+    Unimaginative,
+    /// The scene shows something hidden.
+    SceneLeak,
+    /// Only the length of a note depends on something hidden.
+    SizeLeak,
+    /// The prompt shows something hidden.
+    PromptLeak,
+    /// A window is only opened for him who can use it.
+    Hurries,
+    /// Every viewer is told everything.
+    Gossips,
+    /// What becomes known is not marked as revealed.
+    Silent,
+    /// Hidden actions are shown as they are.
+    Transparent,
+    /// Hidden actions are not sealed in a watcher's record.
+    Unsealed,
+    /// Refusals show something hidden.
+    RefusalLeak,
+    /// A rule is cited that does not exist.
+    ForeignRule,
+    /// A prompt has no words.
+    Speechless,
+}
+
+/// A state with room for what a twin gets wrong.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Bent<S> {
+    inner: S,
+    /// An ordinary part of the state.
+    mark: u8,
+    /// Compared, but not written.
+    #[serde(skip)]
+    slip: u8,
+    /// Compared and written, but not hashed.
+    blind: u8,
+    /// Neither compared nor hashed nor written.
+    #[serde(skip)]
+    ghost: u8,
+    /// Hashed, and different in each copy.
+    #[serde(skip)]
+    drift: Option<u8>,
+    /// Changes behind a shared reference.
+    #[serde(skip)]
+    touched: AtomicU8,
+}
+
+impl<S: Clone> Clone for Bent<S> {
+    fn clone(&self) -> Self {
+        let touched = AtomicU8::new(self.touched.load(Ordering::Relaxed));
+        let drift = self.drift.map(|n| n.wrapping_add(1));
+        Bent {
+            inner: self.inner.clone(),
+            drift,
+            touched,
+            mark: self.mark,
+            slip: self.slip,
+            blind: self.blind,
+            ghost: self.ghost,
+        }
+    }
+}
+
+impl<S: PartialEq> PartialEq for Bent<S> {
+    fn eq(&self, other: &Self) -> bool {
+        let [a, b] = [self, other].map(|bent| bent.touched.load(Ordering::Relaxed));
+        let same = (self.mark, self.slip, self.blind) == (other.mark, other.slip, other.blind);
+        self.inner == other.inner && same && a == b
+    }
+}
+
+impl<S: Eq> Eq for Bent<S> {}
+
+impl<S: Hash> Hash for Bent<S> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        (&self.inner, self.mark, self.slip, self.drift).hash(hasher);
+    }
+}
+
+/// A position with the parts of a [`Bent`] state that are written.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Marked<P> {
+    mark: u8,
+    blind: u8,
+    inner: P,
+}
+
+/// The same game with one thing wrong.
+#[derive(Debug)]
+pub struct Twin<R> {
+    inner: R,
+    bend: Bend,
+    calls: AtomicU64,
+}
+
+impl<R: Counsel> Twin<R> {
+    pub fn new(inner: R, bend: Bend) -> Twin<R> {
+        Twin { inner, bend, calls: AtomicU64::new(0) }
+    }
+
+    fn bent(&self, inner: R::State) -> Bent<R::State> {
+        Bent {
+            inner,
+            mark: 0,
+            slip: u8::from(self.bend == Bend::Unwritten),
+            blind: 0,
+            ghost: 0,
+            drift: (self.bend == Bend::RestlessHash).then_some(0),
+            touched: AtomicU8::new(0),
+        }
+    }
+
+    fn is(&self, bend: Bend) -> bool {
+        self.bend == bend
+    }
+
+    /// A number that differs between truths.
+    fn telltale(&self, state: &Bent<R::State>) -> i32 {
+        (self.inner.hash(&state.inner) % 1000) as i32
+    }
+
+    /// True in some states, a few of each game.
+    fn sometimes(&self, state: &Bent<R::State>) -> bool {
+        self.telltale(state) % 5 == 0
+    }
+
+    /// An answer to the first question of all.
+    fn old_action(&self, seat: Seat) -> R::Action {
+        let mut state = self.inner.start(&mut Story::silent());
+        while let Ask::Throw(roll) = self.inner.ask(&state) {
+            let ones = vec![1; roll.pool.dice()];
+            let fall = roll.pool.fall(&ones).expect("ones fit every pool");
+            self.inner.fall(&mut state, fall, &mut Story::silent());
+        }
+        self.inner.habit(&state, seat)
+    }
+}
+
+impl<R: Counsel> Rules for Twin<R> {
+    type State = Bent<R::State>;
+    type Action = R::Action;
+    type Event = R::Event;
+    type Position = Marked<R::Position>;
+
+    fn profile(&self) -> &Profile {
+        self.inner.profile()
+    }
+
+    fn begin(&self) -> Self::State {
+        self.bent(self.inner.begin())
+    }
+
+    fn ask(&self, state: &Self::State) -> Ask {
+        let mut ask = self.inner.ask(&state.inner);
+        if let Ask::Choose(questions) = &mut ask {
+            for question in questions {
+                match self.bend {
+                    Bend::PromptLeak => question.prompt.args.push(("n", self.telltale(state).into())),
+                    Bend::Hurries => question.always = false,
+                    Bend::ForeignRule => question.rule = Rule("99-9"),
+                    Bend::Speechless => question.prompt.key = "no-words-for-this",
+                    _ => {}
+                }
+            }
+        }
+        ask
+    }
+
+    fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<R::Action>) {
+        let mut list = self.inner.listed(&state.inner, seat);
+        let mut room = out.clone();
+        (0..list.len() + 1).for_each(|_| room.push(list[0].clone()));
+        let limited = room.full();
+        match self.bend {
+            Bend::DeadEnd if self.sometimes(state) => list.clear(),
+            Bend::Padded if list.len() == 1 && limited => list.push(list[0].clone()),
+            Bend::Reversed if self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) => list.reverse(),
+            Bend::Doubled => list.push(list[0].clone()),
+            Bend::LastFirst if limited => list.rotate_right(1),
+            Bend::Omits if list.len() > 2 => drop(list.pop()),
+            _ => {}
+        }
+        list.into_iter().for_each(|action| out.push(action));
+    }
+
+    fn judge(&self, state: &Self::State, seat: Seat, action: &R::Action) -> Result<(), Refusal> {
+        let judged = self.inner.judge(&state.inner, seat, action);
+        match (judged, self.bend) {
+            (Ok(()), Bend::Strict) if self.inner.listed(&state.inner, seat).last() == Some(action) => {
+                Err(self.inner.not_asked(&state.inner, seat))
+            }
+            (Err(no), Bend::Lenient) if no.rule == Rule("0-1") => Ok(()),
+            (Err(no), Bend::Touches) => {
+                state.touched.fetch_add(1, Ordering::Relaxed);
+                Err(no)
+            }
+            (Err(no), Bend::RefusalLeak) => {
+                Err(Refusal { line: no.line.with("n", self.telltale(state)), rule: no.rule })
+            }
+            (judged, _) => judged,
+        }
+    }
+
+    fn resolve(&self, state: &mut Self::State, input: Input<R::Action>, story: &mut Story<R::Event>) {
+        let acts = matches!(input, Input::Act(..));
+        if acts && self.is(Bend::Panics) && self.sometimes(state) {
+            panic!("a twin that panics");
+        }
+        if acts && self.is(Bend::Endless) {
+            return;
+        }
+        if let (Ask::Choose(questions), Input::Act(seat, _)) = (self.inner.ask(&state.inner), &input)
+            && self.is(Bend::FirstAnswer)
+            && questions.len() == 2
+        {
+            state.mark = 1 + seat.0;
+        }
+        match (&input, self.bend) {
+            (Input::Fall(fall), Bend::Ghost) => state.ghost = (fall.value() % 2) as u8,
+            (Input::Fall(fall), Bend::BlindHash) => state.blind = fall.value() as u8,
+            _ => {}
+        }
+        let (told, revealed) = (story.events.len(), story.revealed);
+        self.inner.resolve(&mut state.inner, input, story);
+        match self.bend {
+            Bend::Global if self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(7) => state.mark ^= 1,
+            Bend::Listening if story.events.len() > told => state.mark ^= 1,
+            Bend::Silent => story.revealed = revealed,
+            _ => {}
+        }
+    }
+
+    fn habit(&self, state: &Self::State, seat: Seat) -> R::Action {
+        match self.bend {
+            Bend::OldHabit => self.old_action(seat),
+            _ => self.inner.habit(&state.inner, seat),
+        }
+    }
+
+    fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<R::Action> {
+        self.inner.meant(&state.inner, seat, thing)
+    }
+
+    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene {
+        let mut scene = self.inner.scene(&state.inner, viewer);
+        let mut note = |text: String| scene.notes.push(Note { text, ..Note::default() });
+        match self.bend {
+            Bend::SceneLeak => note(self.telltale(state).to_string()),
+            Bend::SizeLeak => note("·".repeat(1 + self.telltale(state) as usize % 2)),
+            Bend::TwoPieces => {
+                let label = self.telltale(state).to_string();
+                let second =
+                    scene.pieces.first().cloned().map(|piece| kernel::scene::Piece { label, ..piece });
+                scene.pieces.extend(second);
+            }
+            Bend::PanicsInScene if self.sometimes(state) => panic!("a twin that panics in its scene"),
+            _ => {}
+        }
+        scene
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        self.inner.grounds()
+    }
+
+    fn tell(&self, event: &R::Event, viewer: Viewer) -> Option<Telling> {
+        self.inner.tell(event, if self.is(Bend::Gossips) { Viewer::Everyone } else { viewer })
+    }
+
+    fn show(&self, state: &Self::State, seat: Seat, action: &R::Action, viewer: Viewer) -> Shown {
+        let shown = self.inner.show(&state.inner, seat, action, viewer);
+        match self.bend {
+            Bend::Transparent if shown.hidden => {
+                self.inner.show(&state.inner, seat, action, Viewer::Seat(seat)).hidden()
+            }
+            Bend::Unsealed if viewer == Viewer::Watcher => Shown { hidden: false, ..shown },
+            _ => shown,
+        }
+    }
+
+    fn side(&self, state: &Self::State, seat: Seat) -> Side {
+        if self.is(Bend::OneSide) { Side(0) } else { self.inner.side(&state.inner, seat) }
+    }
+
+    fn depth(&self, state: &Self::State) -> usize {
+        self.inner.depth(&state.inner)
+    }
+
+    fn verdict(&self, before: &Self::State, after: &Self::State) -> Line {
+        let verdict = self.inner.verdict(&before.inner, &after.inner);
+        if self.is(Bend::Ghost) { verdict.with("ghost", i32::from(after.ghost)) } else { verdict }
+    }
+
+    fn imagine(&self, state: &Self::State, viewer: Viewer, lot: &mut Lot) -> Self::State {
+        let mut other = state.clone();
+        if !self.is(Bend::Unimaginative) {
+            other.inner = self.inner.imagine(&state.inner, viewer, lot);
+        }
+        other
+    }
+
+    fn name(&self, thing: Thing) -> Name {
+        self.inner.name(thing)
+    }
+
+    fn side_name(&self, side: Side) -> Name {
+        self.inner.side_name(side)
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        if self.is(Bend::OneLabel) { "thing".to_owned() } else { self.inner.label(thing) }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        self.inner.find(label)
+    }
+
+    fn write_action(&self, action: &R::Action) -> String {
+        let text = self.inner.write_action(action);
+        match self.bend {
+            Bend::Mumbles => format!("{text} or so"),
+            Bend::RecordWords => format!("undo {text}"),
+            _ => text,
+        }
+    }
+
+    fn read_action(&self, text: &str) -> Result<R::Action, String> {
+        let text = if self.is(Bend::RecordWords) { text.trim_start_matches("undo ") } else { text };
+        self.inner.read_action(text)
+    }
+
+    fn position(&self, state: &Self::State) -> Self::Position {
+        Marked { mark: state.mark, blind: state.blind, inner: self.inner.position(&state.inner) }
+    }
+
+    fn place(&self, position: Self::Position) -> Result<Self::State, Fault> {
+        let mark = position.mark ^ u8::from(self.is(Bend::Forgetful));
+        Ok(Bent { mark, blind: position.blind, ..self.bent(self.inner.place(position.inner)?) })
+    }
+}
+
+impl<R: Counsel> Counsel for Twin<R> {
+    fn worth(&self, state: &Self::State, side: Side) -> i32 {
+        if self.is(Bend::Flatters) { 5 } else { self.inner.worth(&state.inner, side) }
+    }
+
+    fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<R::Action>>) {
+        match self.bend {
+            Bend::OldPlan => out.push(self.old_action(seat).into()),
+            _ => self.inner.propose(&state.inner, seat, out),
+        }
+    }
+
+    fn clock(&self, state: &Self::State) -> u32 {
+        self.inner.clock(&state.inner)
+    }
+
+    fn losses(&self, state: &Self::State) -> [u32; 2] {
+        self.inner.losses(&state.inner)
+    }
+}

@@ -1,0 +1,141 @@
+//! The three probe games keep every law.
+
+use std::{path::PathBuf, sync::Arc};
+
+use contract::{
+    Golden, Kit, coverage,
+    probes::{self, Nested, Plane, Sealed},
+};
+use kernel::{
+    Lot, Setup, System, Viewer,
+    erased::{self, AnyTable},
+    record::Source,
+    rulebook::Rulebook,
+};
+
+fn kit<S: System>() -> Kit<S> {
+    Kit::of(&probes::data()).expect("the probes' own files")
+}
+
+/// Laws, rule coverage and a golden game of one probe.
+fn hold<S: System>(seeds: u64) {
+    let kit = kit::<S>().seeds(seeds);
+    kit.check();
+
+    let data = probes::data();
+    let path = format!("{}/rulebook.md", S::NAME);
+    let book = Rulebook::parse(&path, data.text(&path).unwrap()).unwrap();
+    coverage(&book, S::rule_ids(), &kit.seen()).check();
+}
+
+fn golden<S: System>(seed: u64) {
+    let words = kernel::erased::words::<S>(&probes::data()).unwrap();
+    let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/golden/{}-{seed}.txt", S::NAME));
+    Golden::new(S::NAME, Arc::new(probes::open::<S>()), words).seed(seed).check(file);
+}
+
+#[test]
+fn sealed_keeps_every_law() {
+    hold::<Sealed>(40);
+}
+
+#[test]
+fn nested_keeps_every_law() {
+    hold::<Nested>(40);
+}
+
+#[test]
+fn plane_keeps_every_law() {
+    hold::<Plane>(40);
+}
+
+#[test]
+fn golden_playthroughs_of_the_probes() {
+    golden::<Sealed>(1);
+    golden::<Nested>(1);
+    golden::<Plane>(1);
+}
+
+#[test]
+fn a_refused_click_learns_why() {
+    for clicks in [kit::<Sealed>().clicks(200), kit::<Nested>().clicks(200), kit::<Plane>().clicks(200)] {
+        assert!(clicks.positions > 50 && clicks.refused() > 0, "{clicks}");
+        assert!(clicks.catch_all() < 50, "{clicks}");
+    }
+}
+
+/// A client that knows no rules: it takes any choice it is shown, and finds it on what it sees.
+fn play_by_the_scene<S: System>(seed: u64) {
+    let data = probes::data();
+    let setup = Setup {
+        system: S::NAME.to_owned(),
+        scenario: S::cards(&data).unwrap()[0].scenario.clone(),
+        options: Default::default(),
+        revision: S::REVISION,
+        position: None,
+    };
+    let mut table = erased::open::<S>(&data, &setup, Source::Seeded(seed), Some([7; 16])).unwrap();
+    let (mut dice, mut lot) = (table.seeded_dice().unwrap(), Lot::new(seed));
+    while !table.is_over() {
+        if table.throw(&mut dice, Viewer::Watcher).is_some() {
+            continue;
+        }
+        let seat = table.waiting()[0];
+        let choices = table.choices(seat);
+        let choice = lot.pick(&choices);
+        let scene = table.scene(Viewer::Seat(seat));
+        let seen = match choice.tie.as_deref().and_then(|tie| tie.split_once(':')) {
+            Some(("piece", id)) => scene.pieces.iter().any(|piece| piece.id == id),
+            Some(("card", id)) => scene.hands.iter().flat_map(|hand| &hand.cards).any(|card| card.id == id),
+            Some(_) => true,
+            None => false,
+        };
+        assert!(seen, "{choice:?} is tied to nothing that seat {} sees", seat.0);
+        table.act(seat, &choice.action, Viewer::Seat(seat)).unwrap();
+    }
+    let record = table.record(Viewer::Everyone);
+    let again = erased::replay::<S>(&data, "record", &record, None, &mut |_, _| {}).unwrap();
+    assert_eq!(again.hash(), table.hash());
+
+    // Any position can be written down and started.
+    let started = erased::open::<S>(
+        &data,
+        &Setup { position: Some(table.position()), ..setup },
+        Source::Seeded(seed),
+        None,
+    );
+    assert_eq!(started.unwrap().hash(), table.hash());
+}
+
+#[test]
+fn a_client_that_knows_no_rules_can_play_them() {
+    for seed in 0..10 {
+        play_by_the_scene::<Sealed>(seed);
+        play_by_the_scene::<Nested>(seed);
+        play_by_the_scene::<Plane>(seed);
+    }
+}
+
+#[test]
+fn a_golden_file_that_parts_shows_the_first_line_and_the_command() {
+    let shown = contract::golden::first_difference("a\nb\nc\nd\n", "a\nb\nx\nd\n").unwrap();
+    assert!(shown.starts_with(":3:") && shown.contains("- c") && shown.contains("+ x"), "{shown}");
+    assert_eq!(contract::golden::first_difference("a\nb\n", "a\nb\n"), None);
+    assert!(contract::golden::first_difference("a\n", "a\nb\n").unwrap().contains("+ b"));
+
+    // Blessing would write the file instead of missing it.
+    if std::env::var_os("GUNBAI_BLESS").is_none() {
+        let missing = contract::golden::compare("tests/golden/no-such-file.txt".as_ref(), "a").unwrap_err();
+        assert!(missing.contains("GUNBAI_BLESS=1 cargo test -p contract golden"), "{missing}");
+    }
+}
+
+#[test]
+fn coverage_names_what_is_missing() {
+    let book = Rulebook::parse("book", "**[1]** acts\n**[2]** acts\n**[3]** ·note· says\n").unwrap();
+    let mut seen = contract::Seen::default();
+    seen.note("3");
+    let found = coverage(&book, &[kernel::Rule("1"), kernel::Rule("9")], &seen);
+    assert_eq!((found.unknown, found.uncited), (vec!["9".to_owned()], vec!["2".to_owned()]));
+    assert_eq!((found.unseen, found.acting_notes), (vec!["1".to_owned()], vec!["3".to_owned()]));
+}

@@ -1,0 +1,106 @@
+//! `gunbai act`
+
+use std::{io::Write, path::PathBuf};
+
+use clap::Args;
+use kernel::{DataSet, Viewer, erased::ToldStep, record::Source};
+use serde_json::json;
+
+use crate::{
+    dice::Cup,
+    failure::{Failure, write},
+    game::{Game, Opening, record_text},
+    prose,
+};
+
+/// Play on: carry out actions, throw what has to be thrown, and tell what happened
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  gunbai act yukimura/yao 'move kimura_G1' -o game.gunbai
+  gunbai act game.gunbai '0:done' '1:done' --dice 3,5,2 -o game.gunbai
+Actions are written as `gunbai ask` lists them. A refusal names its rule; then nothing is written.")]
+pub(crate) struct Act {
+    #[command(flatten)]
+    opening: Opening,
+    /// Actions in order, each quoted; `0:` or `1:` before one names the seat
+    #[arg(value_name = "ACTION")]
+    actions: Vec<String>,
+    /// Pips thrown by hand, used before any others
+    #[arg(long, value_name = "PIPS", value_delimiter = ',')]
+    dice: Vec<u8>,
+    /// The seed of a new game's dice (1 where neither it nor --dice is given)
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the record of the game here
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Act {
+    pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
+        if self.seed.is_some() && self.opening.is_record() {
+            return Err(Failure::wrong_use(format!(
+                "{} has its own dice; --seed is for a new game",
+                self.opening.game
+            )));
+        }
+        let source = match (self.seed, self.dice.is_empty()) {
+            (Some(seed), _) => Source::Seeded(seed),
+            (None, true) => Source::Seeded(1),
+            (None, false) => Source::Entered,
+        };
+        let mut game = self.opening.open(data, None, source)?;
+        let mut cup = Cup::new(&self.dice, game.table.seeded_dice());
+        let mut told = Told { out, quiet: self.json, steps: Vec::new() };
+        told.throws(&mut game, &mut cup)?;
+        for text in &self.actions {
+            let (seat, action) = game.seat_and_action(text)?;
+            let step = game.table.act(seat, action, Viewer::Everyone)?;
+            told.step(&format!("{}: {action}", seat.0), step)?;
+            told.throws(&mut game, &mut cup)?;
+        }
+        cup.emptied()?;
+        if let Some(path) = &self.output {
+            write(path, record_text(&*game.table))?;
+        }
+        if self.json {
+            let mut tree = json!(game.table.asked());
+            tree["at"] = json!(game.table.len());
+            tree["hash"] = json!(format!("{:016x}", game.table.hash()));
+            tree["steps"] = json!(told.steps);
+            writeln!(told.out, "{tree:#}")?;
+        } else {
+            prose::rest(told.out, &*game.table)?;
+        }
+        Ok(())
+    }
+}
+
+/// Tells each step as it happens, or keeps it for the end.
+struct Told<'a> {
+    out: &'a mut dyn Write,
+    quiet: bool,
+    steps: Vec<ToldStep>,
+}
+
+impl Told<'_> {
+    fn step(&mut self, input: &str, step: ToldStep) -> Result<(), Failure> {
+        if self.quiet {
+            self.steps.push(step);
+        } else {
+            writeln!(self.out, "{:>6}  {input}", step.number)?;
+            prose::events(self.out, &step)?;
+        }
+        Ok(())
+    }
+
+    fn throws(&mut self, game: &mut Game, cup: &mut Cup) -> Result<(), Failure> {
+        while let Some(step) = cup.throw(&mut *game.table, Viewer::Everyone)? {
+            self.step(&format!("dice {}", prose::pips_text(&step.pips)), step)?;
+        }
+        Ok(())
+    }
+}

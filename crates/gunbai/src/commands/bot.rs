@@ -1,0 +1,22 @@
+//! `gunbai bot`
+
+use std::io::{Write, stdin};
+
+use clap::Args;
+
+use crate::failure::Failure;
+
+/// A bot on stdin and stdout, in JSON lines, for other people's bots to copy
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  gunbai simulate yukimura/yao --games 10 --bots 'exec:gunbai bot,greedy'")]
+pub(crate) struct Bot {
+    /// The same seed plays the same moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Bot {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(bots::protocol::serve(stdin().lock(), out, self.seed)?)
+    }
+}

@@ -1,0 +1,197 @@
+//! `gunbai verify`
+
+use std::{io::Write, path::PathBuf};
+
+use clap::Args;
+use kernel::{
+    DataSet,
+    data::hex,
+    record::{Body, Record, Source, chain},
+};
+use serde_json::json;
+
+use crate::{
+    failure::{Failure, read},
+    game::resume,
+};
+
+/// A shorter piece of a head would fit too many records.
+const SHORTEST_HEAD: usize = 12;
+
+/// Check a record: legality, hashes, dice; say what could and what could not be checked
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  gunbai verify game.gunbai
+  gunbai verify game.gunbai --head 5f1c0de2a7b3…
+The head is what the table gave you with your last move; with it any later edit shows.")]
+pub(crate) struct Verify {
+    /// The record
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// A head you kept, whole or its first twelve digits or more
+    #[arg(long, value_name = "HEX", value_parser = head)]
+    head: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn head(text: &str) -> Result<String, String> {
+    let fits = (SHORTEST_HEAD..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_hexdigit());
+    if fits {
+        Ok(text.to_lowercase())
+    } else {
+        Err(format!("a head is {SHORTEST_HEAD} to 64 hexadecimal digits"))
+    }
+}
+
+/// What came of it.
+#[derive(Default)]
+struct Findings {
+    holds: Vec<String>,
+    unchecked: Vec<String>,
+    fault: Option<String>,
+}
+
+impl Verify {
+    pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
+        let mut found = Findings::default();
+        let file = self.file.display().to_string();
+        match Record::parse(&file, &read(&self.file)?) {
+            Ok(record) => found.examine(data, &file, &record, self.head.as_deref()),
+            Err(fault) => found.fault = Some(fault.to_string()),
+        }
+        if self.json {
+            let tree = json!({
+                "verified": found.fault.is_none(), "holds": found.holds, "not_checked": found.unchecked,
+                "fault": found.fault,
+            });
+            writeln!(out, "{tree:#}")?;
+        } else {
+            for line in &found.holds {
+                writeln!(out, "holds: {line}")?;
+            }
+            for line in &found.unchecked {
+                writeln!(out, "not checked: {line}")?;
+            }
+            match &found.fault {
+                Some(fault) => writeln!(out, "does not hold: {fault}")?,
+                None => writeln!(out, "the record holds")?,
+            }
+        }
+        if found.fault.is_none() { Ok(()) } else { Err(Failure::Told) }
+    }
+}
+
+impl Findings {
+    fn examine(&mut self, data: &DataSet, file: &str, record: &Record, head: Option<&str>) {
+        let inputs = record.entries.len();
+        self.holds.push(format!("form and chain, inputs: {inputs}, head {}", hex(&record.head())));
+        self.against(record, head);
+        // Whatever follows an action that is still sealed can only be replayed by those who know it.
+        let sealed = record.entries.iter().position(|e| matches!(e.body, Body::Sealed { opened: None, .. }));
+        let reach = sealed.unwrap_or(inputs);
+        let counts = Counts::of(record, reach);
+        let (name, digest) = &record.header.data;
+        match resume(data, file, record, Some(reach as u32), &mut |_, _| {}) {
+            Ok(_) => {
+                self.holds.push(format!("data set {name} {digest:.12} is the one it was played with"));
+                self.holds.push(format!("actions, every one legal: {}", counts.actions));
+                self.holds.push(format!("hashes of states that agree: {}", counts.hashes));
+                self.dice(record.header.source, &counts);
+            }
+            Err(Failure::NotHeld(why) | Failure::WrongUse(why)) => {
+                self.fault = self.fault.take().or(Some(why));
+            }
+            Err(_) => {}
+        }
+        if counts.unhashed > 0 {
+            self.unchecked.push(format!("states whose hashes the record hides: {}", counts.unhashed));
+        }
+        if reach < inputs {
+            self.unchecked.push(format!(
+                "inputs {} to {inputs}: input {} is sealed until the game is over",
+                reach + 1,
+                reach + 1
+            ));
+        }
+    }
+
+    fn against(&mut self, record: &Record, head: Option<&str>) {
+        let Some(kept) = head else {
+            self.unchecked.push(
+                "whether the whole record was rewritten, chain and all: give a head you kept with --head"
+                    .to_owned(),
+            );
+            return;
+        };
+        let inputs = record.entries.len();
+        let mut at = record.header.head();
+        let mut fits = hex(&at).starts_with(kept).then_some(0);
+        for (n, entry) in record.entries.iter().enumerate() {
+            at = chain(&at, &entry.body.chained(n as u32 + 1));
+            if hex(&at).starts_with(kept) {
+                fits = Some(n + 1);
+            }
+        }
+        match fits {
+            Some(n) if n == inputs => {
+                self.holds.push("the head you kept is that of the whole record".to_owned());
+            }
+            Some(n) => {
+                self.holds
+                    .push(format!("the head you kept is that after input {n}: nothing up to it was changed"));
+                self.unchecked
+                    .push(format!("whether inputs {} to {inputs} were changed: your head is older", n + 1));
+            }
+            None => {
+                let why = "the head you kept is not among the heads of this record: it was edited, or is another game";
+                self.fault = Some(why.to_owned());
+            }
+        }
+    }
+
+    fn dice(&mut self, source: Source, counts: &Counts) {
+        if let Source::Seeded(seed) = source {
+            if counts.thrown > 0 {
+                self.holds.push(format!("throws that follow from seed {seed}: {}", counts.thrown));
+            }
+            self.unchecked
+                .push("whether the seed was chosen fairly: whoever began the game chose it".to_owned());
+        } else if counts.thrown > 0 {
+            self.unchecked.push(format!("throws whose dice come from no seed: {}", counts.thrown));
+        }
+        if counts.entered > 0 {
+            self.unchecked.push(format!("throws of real dice, entered by the players: {}", counts.entered));
+        }
+    }
+}
+
+/// What there is to check in the first inputs of a record.
+#[derive(Default)]
+struct Counts {
+    actions: usize,
+    thrown: usize,
+    entered: usize,
+    hashes: usize,
+    unhashed: usize,
+}
+
+impl Counts {
+    fn of(record: &Record, reach: usize) -> Counts {
+        let mut counts = Counts::default();
+        for entry in &record.entries[..reach] {
+            match &entry.body {
+                Body::Throw { entered: true, .. } => counts.entered += 1,
+                Body::Throw { .. } => counts.thrown += 1,
+                Body::Act { .. } | Body::Sealed { .. } => counts.actions += 1,
+                Body::Undo { .. } | Body::Resign { .. } => {}
+            }
+        }
+        let hashes = record.entries[..reach].iter().map(|entry| entry.hash).chain([record.begin]);
+        for hash in hashes {
+            *(if hash.is_some() { &mut counts.hashes } else { &mut counts.unhashed }) += 1;
+        }
+        counts
+    }
+}

@@ -1,0 +1,123 @@
+//! Tables in words: what was done, what happened, what is asked.
+
+use std::io::{self, Write};
+
+use comfy_table::{LineStyle, Table as Grid, TableStyle};
+use kernel::{
+    Seat,
+    erased::{AnyTable, Asked, Choice, SaidOdds, ToldStep},
+    record::{Body, Source},
+};
+
+/// A grid with a line below its heading.
+pub(crate) fn grid(heading: &[&str]) -> Grid {
+    let mut grid = Grid::new();
+    let line = LineStyle::none().fill('─').junction('─');
+    grid.load_style(TableStyle::new().header_separator(line)).set_header(heading.iter().copied());
+    grid
+}
+
+pub(crate) fn source(source: Source) -> String {
+    match source {
+        Source::Seeded(seed) => format!("dice from seed {seed}"),
+        Source::Scripted => "scripted dice".to_owned(),
+        Source::Entered => "dice entered by the players".to_owned(),
+    }
+}
+
+/// An input as one line: `0: move goto_G1`, `dice 3 5`.
+pub(crate) fn input(body: &Body) -> String {
+    match body {
+        Body::Act { seat, action } => format!("{}: {action}", seat.0),
+        Body::Sealed { seat, opened, .. } => {
+            format!("{}: {} (sealed)", seat.0, opened.as_deref().unwrap_or("?"))
+        }
+        Body::Throw { pips, entered, .. } => {
+            let word = if *entered { "dice entered" } else { "dice" };
+            format!("{word} {}", pips_text(pips))
+        }
+        Body::Undo { seat, to, agreed } => {
+            format!("{}: back to input {to}{}", seat.0, if *agreed { ", agreed" } else { "" })
+        }
+        Body::Resign { seat } => format!("{}: resigns", seat.0),
+    }
+}
+
+pub(crate) fn pips_text(pips: &[u8]) -> String {
+    pips.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// What a step brought about, one line an event.
+pub(crate) fn events(out: &mut dyn Write, step: &ToldStep) -> io::Result<()> {
+    for event in &step.events {
+        writeln!(out, "        {} [{}]", event.said.text, event.said.rule)?;
+    }
+    Ok(())
+}
+
+/// What the table rests in.
+pub(crate) fn rest(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> {
+    match table.asked() {
+        Asked::Questions { questions } => {
+            for question in questions {
+                let side = table.side_of(Seat(question.seat));
+                writeln!(out, "{side} (seat {}): {} [{}]", question.seat, question.prompt, question.rule)?;
+            }
+        }
+        Asked::Roll { rule, text, dice, sides, modifiers, .. } => {
+            writeln!(out, "{dice}d{sides} are thrown: {text} [{rule}]")?;
+            for modifier in modifiers {
+                writeln!(out, "    {:+} {} [{}]", modifier.value, modifier.text, modifier.rule)?;
+            }
+        }
+        Asked::Over { winner, rule, text } => match winner {
+            Some(winner) => writeln!(out, "it is over, {winner} has won: {text} [{rule}]")?,
+            None => writeln!(out, "it is over, a draw: {text} [{rule}]")?,
+        },
+    }
+    Ok(())
+}
+
+/// Listed actions, with their numbers where one can choose by number.
+pub(crate) fn choices(out: &mut dyn Write, choices: &[(usize, &Choice)], numbered: bool) -> io::Result<()> {
+    let longest = choices.iter().map(|(_, c)| c.action.chars().count()).max().unwrap_or(0);
+    for (n, choice) in choices {
+        if numbered {
+            write!(out, "{n:>4}")?;
+        }
+        write!(out, "  {:longest$}  {}", choice.action, choice.text)?;
+        if let Some(cost) = choice.cost {
+            write!(out, " (cost {cost})")?;
+        }
+        if let Some(warning) = &choice.warning {
+            write!(out, " ! {warning}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Odds with the assumptions behind them.
+pub(crate) fn odds(out: &mut dyn Write, odds: &SaidOdds) -> io::Result<()> {
+    let mut grid = grid(&["outcome", "chance", "percent"]);
+    for outcome in &odds.outcomes {
+        let percent = format!("{:.2} %", outcome.millionths as f64 / 10_000.0);
+        let percent = match outcome.error_millionths {
+            0 => percent,
+            error => format!("{percent} ± {:.2}", error as f64 / 10_000.0),
+        };
+        let chance = if odds.exact { outcome.chance.clone() } else { "sampled".to_owned() };
+        grid.add_row([outcome.text.clone(), chance, percent]);
+    }
+    writeln!(out, "{grid}")?;
+    let how = if odds.exact { "exact" } else { "sampled, with the half-width of the 95 % interval" };
+    write!(out, "{how}; states looked at: {}; ", odds.states)?;
+    match odds.until.as_str() {
+        "question" => writeln!(out, "up to the next question, so nothing is assumed"),
+        _ => writeln!(
+            out,
+            "up to the end of the fight, seat 0 answering by {}, seat 1 by {}",
+            odds.policy[0], odds.policy[1]
+        ),
+    }
+}

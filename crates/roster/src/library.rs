@@ -1,0 +1,137 @@
+//! Where data sets come from: the program itself, and directories laid over it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use kernel::{DataSet, Fault, Faults};
+
+use crate::{AnySystem, did_you_mean, systems};
+
+/// Files with other endings (notes, pictures, backups) are nobody's data.
+const ENDINGS: [&str; 5] = ["csv", "ftl", "json", "md", "toml"];
+
+/// The files built into the program, all systems together.
+pub fn built_in() -> DataSet {
+    let mut data = DataSet::new("gunbai");
+    for system in systems() {
+        for (path, text) in system.files() {
+            data.insert(path, text);
+        }
+    }
+    data
+}
+
+/// Lays the files of a directory over a data set, which takes the directory's name.
+///
+/// The directory is laid out as `data/` is: `DIR/yukimura/units.csv` replaces that one file, and
+/// `DIR/yukimura/scenarios/mine.toml` adds one.
+pub fn with_directory(mut base: DataSet, dir: &Path) -> Result<DataSet, Faults> {
+    let shown = dir.display().to_string();
+    if !dir.is_dir() {
+        return Err(Fault::new(shown, "no such directory")
+            .hint("--data and `gunbai check` take a directory laid out as data/ is")
+            .into());
+    }
+    let mut files = Vec::new();
+    collect(dir, PathBuf::new(), &mut files)
+        .map_err(|error| Fault::new(&shown, format!("cannot be read: {error}")))?;
+    files.sort();
+    let mut faults = Faults::default();
+    for path in &files {
+        let file = dir.join(path).display().to_string();
+        if let Err(fault) = expected(path, &file) {
+            faults.0.push(fault);
+            continue;
+        }
+        match fs::read_to_string(dir.join(path)) {
+            Ok(text) => base.insert(path, &text),
+            Err(error) => faults.0.push(Fault::new(file, format!("cannot be read as text: {error}"))),
+        }
+    }
+    if files.is_empty() {
+        let message = format!("no data files ({})", ENDINGS.join(", "));
+        faults.0.push(Fault::new(&shown, message).hint(layout()));
+    }
+    let whole = fs::canonicalize(dir).unwrap_or_else(|_| dir.to_owned());
+    // A record names its data set in one word.
+    base.name =
+        whole.file_name().map_or_else(|| shown.clone(), |name| name.to_string_lossy().replace(' ', "_"));
+    faults.or(base)
+}
+
+fn collect(root: &Path, below: PathBuf, files: &mut Vec<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(root.join(&below))? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = below.join(&name);
+        if name.starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            collect(root, path, files)?;
+        } else if path.extension().is_some_and(|e| ENDINGS.iter().any(|known| e == *known)) {
+            // Paths of a data set use `/` on every machine.
+            let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+            files.push(parts.join("/"));
+        }
+    }
+    Ok(())
+}
+
+fn layout() -> String {
+    let name = systems().first().map_or("SYSTEM", |system| system.name());
+    format!("files stand in a folder named after their system, as in DIR/{name}/units.csv")
+}
+
+/// Is this a path some system may read? A misspelt file would otherwise be passed over in silence.
+fn expected(path: &str, file: &str) -> Result<(), Fault> {
+    // The notes of whoever made the set.
+    if !path.contains('/') && path.ends_with(".md") {
+        return Ok(());
+    }
+    let (folder, rest) = path.split_once('/').unwrap_or(("", path));
+    let Some(system) = systems().iter().find(|system| system.name() == folder) else {
+        let meant = systems().iter().find(|system| has(**system, &format!("{}/{path}", system.name())));
+        let hint = match meant {
+            Some(system) => format!("put it at {}/{path} below the directory you give", system.name()),
+            None => {
+                let names: Vec<&str> = systems().iter().map(|system| system.name()).collect();
+                format!("{}{}", layout(), did_you_mean(folder, &names))
+            }
+        };
+        let message = match folder {
+            "" => "this file belongs to no system here".to_owned(),
+            _ => format!("there is no system `{folder}`"),
+        };
+        return Err(Fault::new(file, message).hint(hint));
+    };
+    if has(*system, path) {
+        return Ok(());
+    }
+    match rest.rsplit_once('/') {
+        // A further scenario, map or example beside the ones there are.
+        Some((kind, _))
+            if system.files().iter().any(|(known, _)| folder_of(known) == format!("{folder}/{kind}")) =>
+        {
+            Ok(())
+        }
+        _ => {
+            let known: Vec<&str> = system.files().iter().map(|(path, _)| *path).collect();
+            Err(Fault::new(file, format!("{folder} reads no file of this name")).hint(format!(
+                "it reads {}{}",
+                known.join(", "),
+                did_you_mean(path, &known)
+            )))
+        }
+    }
+}
+
+fn has(system: &dyn AnySystem, path: &str) -> bool {
+    system.files().iter().any(|(known, _)| *known == path)
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

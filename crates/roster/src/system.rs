@@ -1,0 +1,183 @@
+//! A system known only at run time.
+
+use std::marker::PhantomData;
+
+use bots::{Bot, Level};
+use kernel::{
+    Card, DataSet, Fault, Faults, Rule, Rules, Seat, Setup, System,
+    erased::{self, AnyTable, Spoken, ToldStep},
+    example::{Example, Seen},
+    record::{Record, Source},
+    rulebook::Rulebook,
+};
+use lab::{Job, Report};
+
+/// What the command line and the server can do with any system.
+pub trait AnySystem: Send + Sync {
+    fn name(&self) -> &'static str;
+    /// The newest revision of its behaviour.
+    fn revision(&self) -> u32;
+    /// The files built into the program: path below the data directory, and text.
+    fn files(&self) -> &'static [(&'static str, &'static str)];
+    /// Every rule id its code can cite.
+    fn rule_ids(&self) -> &'static [Rule];
+    fn cards(&self, data: &DataSet) -> Result<Vec<Card>, Faults>;
+    fn rulebook(&self, data: &DataSet) -> Result<Rulebook, Faults>;
+    fn open(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        source: Source,
+        secret: Option<[u8; 16]>,
+    ) -> Result<Box<dyn AnyTable>, Faults>;
+    /// Plays a record up to input `upto`; `heard` is given each step and the hash it led to.
+    fn replay(
+        &self,
+        data: &DataSet,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        heard: &mut dyn FnMut(&ToldStep, u64),
+    ) -> Result<Box<dyn AnyTable>, Faults>;
+    fn simulate(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        job: &Job,
+        progress: &(dyn Fn(u32) + Sync),
+        record: &(dyn Fn(u32, &Record) + Sync),
+    ) -> Result<Report, Faults>;
+    fn bot(&self, level: &Level, seed: u64) -> Result<Box<dyn AnyBot>, String>;
+    /// Runs a worked example of this system; `scenario` is its name without the system.
+    fn run_example(
+        &self,
+        data: &DataSet,
+        file: &str,
+        example: &Example,
+        scenario: &str,
+    ) -> Result<Seen, Faults>;
+    /// Everything wrong with the data of this system.
+    fn check(&self, data: &DataSet) -> Vec<Fault>;
+
+    /// The worked examples of a data set, by path.
+    fn examples(&self, data: &DataSet) -> Vec<String> {
+        data.below(&format!("{}/examples", self.name())).map(str::to_owned).collect()
+    }
+}
+
+/// Somebody who answers questions at a table of his system.
+pub trait AnyBot: Send {
+    /// The answer of `seat`, which is asked, as canonical text.
+    ///
+    /// # Panics
+    /// If the table is of another system than the bot.
+    fn choose(&mut self, table: &dyn AnyTable, seat: Seat) -> String;
+}
+
+/// The one implementation of [`AnySystem`].
+#[derive(Debug)]
+pub struct Of<R>(PhantomData<fn() -> R>);
+
+impl<R: System> Of<R> {
+    pub const NEW: Of<R> = Of(PhantomData);
+}
+
+impl<R: System> AnySystem for Of<R> {
+    fn name(&self) -> &'static str {
+        R::NAME
+    }
+
+    fn revision(&self) -> u32 {
+        R::REVISION
+    }
+
+    fn files(&self) -> &'static [(&'static str, &'static str)] {
+        R::files()
+    }
+
+    fn rule_ids(&self) -> &'static [Rule] {
+        R::rule_ids()
+    }
+
+    fn cards(&self, data: &DataSet) -> Result<Vec<Card>, Faults> {
+        R::cards(data)
+    }
+
+    fn rulebook(&self, data: &DataSet) -> Result<Rulebook, Faults> {
+        let path = format!("{}/rulebook.md", R::NAME);
+        Rulebook::parse(&path, data.text(&path)?)
+    }
+
+    fn open(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        source: Source,
+        secret: Option<[u8; 16]>,
+    ) -> Result<Box<dyn AnyTable>, Faults> {
+        Ok(Box::new(erased::open::<R>(data, setup, source, secret)?))
+    }
+
+    fn replay(
+        &self,
+        data: &DataSet,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        heard: &mut dyn FnMut(&ToldStep, u64),
+    ) -> Result<Box<dyn AnyTable>, Faults> {
+        Ok(Box::new(erased::replay::<R>(data, file, record, upto, heard)?))
+    }
+
+    fn simulate(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        job: &Job,
+        progress: &(dyn Fn(u32) + Sync),
+        record: &(dyn Fn(u32, &Record) + Sync),
+    ) -> Result<Report, Faults> {
+        lab::simulate::<R>(data, setup, job, progress, record)
+    }
+
+    fn bot(&self, level: &Level, seed: u64) -> Result<Box<dyn AnyBot>, String> {
+        Ok(Box::new(Seated::<R>(bots::bot(level, seed)?)))
+    }
+
+    fn run_example(
+        &self,
+        data: &DataSet,
+        file: &str,
+        example: &Example,
+        scenario: &str,
+    ) -> Result<Seen, Faults> {
+        let position = example.position.as_ref().map(|position| {
+            toml::to_string(position).expect("a table read from TOML can be written as TOML")
+        });
+        let setup = Setup {
+            system: R::NAME.to_owned(),
+            scenario: scenario.to_owned(),
+            options: example.options.clone(),
+            revision: R::REVISION,
+            position,
+        };
+        let mut table = erased::open::<R>(data, &setup, Source::Scripted, None)?;
+        Ok(example.run(file, &mut table)?)
+    }
+
+    fn check(&self, data: &DataSet) -> Vec<Fault> {
+        crate::check::check(self, data)
+    }
+}
+
+/// A bot that reads its table through the erasure.
+struct Seated<R: Rules>(Box<dyn Bot<R>>);
+
+impl<R: System> AnyBot for Seated<R> {
+    fn choose(&mut self, table: &dyn AnyTable, seat: Seat) -> String {
+        let spoken: &Spoken<R> =
+            table.as_any().downcast_ref().expect("a bot sits at a table of its own system");
+        let rules = &*spoken.table.rules;
+        rules.write_action(&self.0.choose(rules, spoken.table.state(), seat))
+    }
+}

@@ -1,0 +1,61 @@
+//! What holds for every system on the roster.
+
+use kernel::{Fair, Viewer, record::Source};
+use roster::{Scenario, built_in, find, systems};
+
+#[test]
+fn the_built_in_data_have_no_fault() {
+    let data = built_in();
+    for system in systems() {
+        let faults = system.check(&data);
+        assert!(faults.is_empty(), "{}", kernel::Faults(faults));
+    }
+}
+
+#[test]
+fn an_erased_bot_answers_every_question_of_an_erased_table() {
+    let data = built_in();
+    for system in systems() {
+        let card = &system.cards(&data).unwrap()[0];
+        let named = Scenario::parse(&data, &format!("{}/{}", card.system, card.scenario)).unwrap();
+        let mut table = system.open(&data, &named.setup(&[]).unwrap(), Source::Seeded(5), None).unwrap();
+        let mut bot = system.bot(&"steady".parse().unwrap(), 5).unwrap();
+        let mut dice = Fair::new(5);
+        for _ in 0..200 {
+            match table.waiting().first() {
+                Some(&seat) => {
+                    let action = bot.choose(&*table, seat);
+                    table.act(seat, &action, Viewer::Everyone).unwrap();
+                }
+                None if table.is_over() => break,
+                None => _ = table.throw(&mut dice, Viewer::Everyone).unwrap(),
+            }
+        }
+        // The record leads back to the same state through the same door.
+        let record = table.record(Viewer::Everyone);
+        let again = system.replay(&data, "test", &record, None, &mut |_, _| {}).unwrap();
+        assert_eq!(again.hash(), table.hash());
+    }
+}
+
+#[test]
+fn a_set_up_holds_only_what_differs_from_the_default() {
+    let data = built_in();
+    let yao = Scenario::parse(&data, "yukimura/yao").unwrap();
+    let chosen = |value: &str| vec![("superiority".to_owned(), value.to_owned())];
+    assert!(yao.setup(&chosen("adjacent")).unwrap().options.is_empty());
+    assert_eq!(yao.setup(&chosen("nearest")).unwrap().options["superiority"], "nearest");
+    assert!(yao.setup(&chosen("luck")).unwrap_err().contains("adjacent, nearest"));
+}
+
+#[test]
+fn an_example_finds_its_system() {
+    let data = built_in();
+    for (file, text) in
+        [("mine.toml", "yukimura/yao"), ("mine.toml", "yao"), ("data/yukimura/examples/x.toml", "yao")]
+    {
+        assert_eq!(Scenario::of_example(&data, file, text).unwrap().to_string(), "yukimura/yao");
+    }
+    assert!(Scenario::of_example(&data, "mine.toml", "oya").is_err());
+    assert!(find("oya").is_err());
+}

@@ -1,0 +1,16 @@
+//! Rule tests for what worked examples express badly: exhaustive checks against a second, plainer telling of
+//! the rule, and faults in data and positions.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod actions;
+mod combat;
+mod data;
+mod movement;
+mod oracle;
+mod positions;
+mod retreat;
+mod setup;
+mod table;
+mod zones;

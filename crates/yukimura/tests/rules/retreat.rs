@@ -1,0 +1,80 @@
+//! Chapter 11.
+
+use std::collections::BTreeSet;
+
+use kernel::{Lot, Play, Rules, Seat, data::parse_toml};
+use yukimura::Position;
+
+use crate::{
+    common,
+    oracle::{Map, PARTS, Place, distance, label, neighbour},
+};
+
+/// Every way of `need` hexes that a retreat may take, written out.
+fn ways(map: &Map, from: Place, need: usize, attackers: &[Place], enemies: &[Place]) -> Vec<Vec<Place>> {
+    let mut ways = vec![vec![from]];
+    for step in 1..=need {
+        let mut longer = Vec::new();
+        for way in ways {
+            let at = way[step - 1];
+            for side in (0..6).filter(|&side| map.is_open(at, side)) {
+                let to = neighbour(at, side);
+                let nearer = attackers.iter().any(|&enemy| distance(to, enemy) < distance(at, enemy));
+                let away = distance(from, to) == step as i32 && !nearer;
+                if away && !enemies.contains(&to) && !map.in_zone(to, enemies) {
+                    longer.push([&way[..], &[to]].concat());
+                }
+            }
+        }
+        ways = longer;
+    }
+    ways
+}
+
+/// 11-1-1, 11-1-2(1), 11-1-2(2), 11-1-2(3), 11-1-2(4), 11-1-3
+#[test]
+fn the_first_steps_of_a_retreat_are_those_of_the_ways_that_lead_all_the_way() {
+    let map = Map::read(&common::data(), "domyoji");
+    let rules = common::rules("matabei", None).expect("a built-in scenario");
+    let mut lot = Lot::new(11);
+    let (mut compared, mut trapped) = (0, 0);
+    for round in 0..600 {
+        let (columns, rows) = PARTS[round % PARTS.len()];
+        let need = 1 + lot.below(4);
+        let places = map.draw(&mut lot, columns, rows, 10);
+        let (target, friends) = (places[0], &places[1..5]);
+        let enemies = &places[5..];
+        let attackers: Vec<usize> =
+            (0..enemies.len()).filter(|&n| distance(enemies[n], target) == 1).take(3).collect();
+        if attackers.is_empty() {
+            continue;
+        }
+        let osaka = ["goto_F1", "goto_F2", "goto_F3", "goto_M1", "goto_R1"];
+        let east = ["mizuno_F2", "mizuno_F3", "mizuno_F4", "mizuno_M1"];
+        let mut units = vec![format!("mizuno_F1 = \"{}\"", label(target))];
+        units.extend(east.iter().zip(friends).map(|(name, &place)| format!("{name} = \"{}\"", label(place))));
+        units
+            .extend(osaka.iter().zip(enemies).map(|(name, &place)| format!("{name} = \"{}\"", label(place))));
+        let named: Vec<String> = attackers.iter().map(|&n| format!("{:?}", osaka[n])).collect();
+        let at = label(target);
+        let text = format!(
+            "active = \"osaka\"\nphase = \"fire\"\n[fight]\ntarget = \"mizuno_F1\"\nheld = \"{at}\"\n\
+             attackers = [{}]\nfate = \"retreated\"\npath = [\"{at}\"]\n\
+             stage.retreat = {{ unit = \"mizuno_F1\", from = \"{at}\", walked = 0, need = {need}, why = \"own\" }}\n\
+             [units]\n{}\n",
+            named.join(", "),
+            units.join("\n"),
+        );
+        let position: Position = parse_toml("position", &text).expect("a position");
+        let state = rules.place(position).expect("places that differ");
+        let threats: Vec<Place> = attackers.iter().map(|&n| enemies[n]).collect();
+        let ways = ways(&map, target, need, &threats, enemies);
+        let expected: BTreeSet<String> = ways.iter().map(|way| format!("back {}", label(way[1]))).collect();
+        let listed = rules.listed(&state, Seat(0));
+        let found: BTreeSet<String> = listed.iter().map(|action| rules.write_action(action)).collect();
+        assert_eq!(found, expected, "{text}");
+        compared += 1;
+        trapped += usize::from(expected.is_empty());
+    }
+    assert!(compared > 200 && trapped > 20, "{compared} retreats, {trapped} of them without a way");
+}
