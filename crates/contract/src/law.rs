@@ -95,6 +95,8 @@ laws! {
     SecretsRefusals = "secrets-refusals" by secrets::refusals;
     /// So is the record he may have, to the byte.
     SecretsRecord = "secrets-record" by secrets::record;
+    /// So are the odds he is told.
+    SecretsOdds = "secrets-odds" by secrets::odds;
     /// Every rule cited is in the rulebook.
     CitedRulesExist = "cited-rules-exist" by words::cited_rules_exist;
     /// Every sentence has its words, and they have their arguments.

@@ -65,6 +65,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (SEALED, Bend::Transparent, Law::SecretsShown),
     (SEALED, Bend::RefusalLeak, Law::SecretsRefusals),
     (SEALED, Bend::Unsealed, Law::SecretsRecord),
+    (SEALED, Bend::Prejudiced, Law::SecretsOdds),
     (PLANE, Bend::ForeignRule, Law::CitedRulesExist),
     (SEALED, Bend::Speechless, Law::Words),
 ];

@@ -20,6 +20,7 @@ pub(crate) fn grid(heading: &[&str]) -> Grid {
 pub(crate) fn source(source: Source) -> String {
     match source {
         Source::Seeded(seed) => format!("dice from seed {seed}"),
+        Source::Committed(_) => "dice from a seed that is told when the game is over".to_owned(),
         Source::Scripted => "scripted dice".to_owned(),
         Source::Entered => "dice entered by the players".to_owned(),
     }

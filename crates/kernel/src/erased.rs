@@ -10,7 +10,7 @@ use crate::{
     counsel::{Counsel, System},
     data::{DataSet, hex},
     fault::{Fault, Faults},
-    odds::{Odds, Wish, odds},
+    odds::{Odds, Wish, known_odds},
     plans::Plan,
     question::Ask,
     record::{Header, Record, Source},
@@ -78,7 +78,7 @@ pub struct Told {
     #[serde(flatten)]
     pub said: Said,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub strokes: Vec<Stroke>,
+    pub strokes: Vec<Stroke<String>>,
 }
 
 /// One input and what it brought about, for one viewer.
@@ -215,6 +215,8 @@ fn told<R: Rules>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer
             let Telling { line, strokes } = rules.tell(event, viewer)?;
             let text = say(words, rules, &line);
             let said = Said { rule: event.rule().to_string(), key: line.key.to_owned(), text };
+            let strokes =
+                strokes.into_iter().map(|stroke| stroke.map(|thing| thing_text(rules, thing))).collect();
             Some(Told { said, strokes })
         })
         .collect();
@@ -446,7 +448,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
 
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong> {
         let actions = actions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
-        let odds = odds(self.rules(), self.table.state(), seat, &Plan::new(actions), wish)
+        let odds = known_odds(self.rules(), self.table.state(), seat, &Plan::new(actions), wish)
             .map_err(|refusal| self.refused(&refusal))?;
         Ok(self.odds_in_words(&odds, wish))
     }

@@ -17,7 +17,7 @@ use crate::{
     roll::{Fall, Pool},
     rules::{Play, Rules},
     story::Story,
-    thing::Seat,
+    thing::{Seat, Viewer},
     words::Line,
 };
 
@@ -161,6 +161,38 @@ pub fn odds<R: Counsel>(
     // back in the frame where the plan began.
     let spread = Spread { rules, before: &after, wish, depth: rules.depth(state) };
     Ok(spread.run(after.clone()))
+}
+
+/// The chances as a seat may know them: where something is hidden from it, the mean over truths it must hold
+/// possible, drawn in the same way whatever the truth is.
+pub fn known_odds<R: Counsel>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    plan: &Plan<R::Action>,
+    wish: Wish,
+) -> Result<Odds, Refusal> {
+    const TRUTHS: u32 = 24;
+    if !rules.profile().secrets {
+        return odds(rules, state, seat, plan, wish);
+    }
+    let mut lot = Lot::new(0);
+    let mut outcomes: Vec<(Line, Chance)> = Vec::new();
+    let mut states = 0;
+    for _ in 0..TRUTHS {
+        let truth = rules.imagine(state, Viewer::Seat(seat), &mut lot);
+        let found = odds(rules, &truth, seat, plan, wish)?;
+        states += found.states;
+        for (line, chance) in found.outcomes {
+            let share = chance.times(1, u128::from(TRUTHS)).unwrap_or(Chance::NEVER);
+            match outcomes.iter_mut().find(|(known, _)| *known == line) {
+                Some((_, sum)) => *sum = sum.plus(share).unwrap_or(*sum),
+                None => outcomes.push((line, share)),
+            }
+        }
+    }
+    outcomes.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    Ok(Odds { outcomes, states, samples: Some(TRUTHS) })
 }
 
 /// The chances from a state that a plan has led to, told against the state before it.

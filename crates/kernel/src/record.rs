@@ -17,8 +17,10 @@ const MOST_LINES: usize = 2_000_000;
 /// Where the dice of a game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// All from this seed; verifiable by whoever has the record.
+    /// All from this seed; verifiable by whoever has it.
     Seeded(u64),
+    /// From a seed that is not told while play goes on, only committed to.
+    Committed(Head),
     /// Given by a script: tests and worked examples.
     Scripted,
     /// Thrown at a real table and entered by the players.
@@ -81,7 +83,16 @@ pub struct Record {
 
 pub type Head = [u8; 32];
 
+/// What stands for a seed until it may be known.
+pub fn seed_commitment(seed: u64) -> Head {
+    let mut hasher = Sha256::new();
+    hasher.update(b"gunbai seed 1");
+    hasher.update(seed.to_le_bytes());
+    hasher.finalize().into()
+}
+
 impl Header {
+    /// What is chained: the same for every viewer, so without seed and secret.
     pub fn text(&self) -> String {
         let mut text = format!("gunbai record {FORMAT}\n");
         let setup = &self.setup;
@@ -95,7 +106,8 @@ impl Header {
         }
         let _ = writeln!(text, "data {} {}", self.data.0, self.data.1);
         let _ = match self.source {
-            Source::Seeded(seed) => writeln!(text, "dice seeded {seed}"),
+            Source::Seeded(seed) => writeln!(text, "dice seeded {}", hex(&seed_commitment(seed))),
+            Source::Committed(commitment) => writeln!(text, "dice seeded {}", hex(&commitment)),
             Source::Scripted => writeln!(text, "dice scripted"),
             Source::Entered => writeln!(text, "dice entered"),
         };
@@ -105,7 +117,7 @@ impl Header {
         text
     }
 
-    /// The head before the first input. The secret is not part of it: nobody has it while play goes on.
+    /// The head before the first input.
     pub fn head(&self) -> Head {
         Sha256::digest(self.text()).into()
     }
@@ -162,6 +174,9 @@ pub fn chain(head: &Head, line: &str) -> Head {
 impl Record {
     pub fn text(&self) -> String {
         let mut text = self.header.text();
+        if let Source::Seeded(seed) = self.header.source {
+            let _ = writeln!(text, "seed {seed}");
+        }
         if let Some(secret) = &self.header.secret {
             let _ = writeln!(text, "secret {}", hex(secret));
         }
@@ -193,6 +208,14 @@ impl Record {
 
     /// Reads a record and checks its form and chain. Whether its inputs are legal only replaying can tell.
     pub fn parse(file: &str, text: &str) -> Result<Record, Fault> {
+        match Record::parse_unchained(file, text)? {
+            (record, None) => Ok(record),
+            (_, Some(fault)) => Err(fault),
+        }
+    }
+
+    /// Reads a record whose head may not fit, to find out by replaying it where it was changed.
+    pub fn parse_unchained(file: &str, text: &str) -> Result<(Record, Option<Fault>), Fault> {
         Reader { file, line: 0 }.record(text)
     }
 }
@@ -207,7 +230,7 @@ impl Reader<'_> {
         Fault::new(self.file, message).line(self.line)
     }
 
-    fn record(&mut self, text: &str) -> Result<Record, Fault> {
+    fn record(&mut self, text: &str) -> Result<(Record, Option<Fault>), Fault> {
         let mut lines = text.lines().enumerate();
         let mut next = |reader: &mut Self| {
             let (n, line) = lines.next()?;
@@ -258,7 +281,7 @@ impl Reader<'_> {
                 }
                 "dice" => {
                     source = Some(match rest.split_once(' ') {
-                        Some(("seeded", seed)) => Source::Seeded(self.number(seed)?),
+                        Some(("seeded", commitment)) => Source::Committed(self.digits(commitment)?),
                         None if rest == "scripted" => Source::Scripted,
                         None if rest == "entered" => Source::Entered,
                         _ => return Err(self.fault(format!("`{rest}` is not a source of dice"))),
@@ -269,7 +292,14 @@ impl Reader<'_> {
                     position.push_str(rest);
                     position.push('\n');
                 }
-                "secret" => secret = Some(self.secret(rest)?),
+                "seed" => {
+                    let seed = self.number(rest)?;
+                    if source != Some(Source::Committed(seed_commitment(seed))) {
+                        return Err(self.fault("this seed is not the one that was committed to"));
+                    }
+                    source = Some(Source::Seeded(seed));
+                }
+                "secret" => secret = Some(self.digits(rest)?),
                 "begin" => break self.hash(rest)?,
                 _ => return Err(self.fault(format!("`{word}` is not a line of a record's header"))),
             }
@@ -311,12 +341,11 @@ impl Reader<'_> {
         let Some(head) = head else {
             return Err(self.fault("the file breaks off: no `head` line at its end"));
         };
-        if head != hex(&record.head()) {
-            return Err(self
-                .fault("the head does not fit the lines above it: a line was changed, added or lost")
-                .hint("`gunbai replay` of a copy without the head line shows where it parts"));
-        }
-        Ok(record)
+        let fault = (head != hex(&record.head())).then(|| {
+            self.fault("the head does not fit the lines above it: a line was changed, added or lost")
+                .hint("`gunbai verify` replays it as it stands and says where it parts")
+        });
+        Ok((record, fault))
     }
 
     fn entry(&self, line: &str, number: u32) -> Result<Entry, Fault> {
@@ -373,15 +402,15 @@ impl Reader<'_> {
         }
     }
 
-    fn secret(&self, text: &str) -> Result<[u8; 16], Fault> {
-        let bad = || self.fault("the secret must be 32 hexadecimal digits");
-        if text.len() != 32 || !text.is_ascii() {
+    fn digits<const N: usize>(&self, text: &str) -> Result<[u8; N], Fault> {
+        let bad = || self.fault(format!("{} hexadecimal digits are expected here", 2 * N));
+        if text.len() != 2 * N || !text.is_ascii() {
             return Err(bad());
         }
-        let mut secret = [0; 16];
-        for (n, byte) in secret.iter_mut().enumerate() {
+        let mut bytes = [0; N];
+        for (n, byte) in bytes.iter_mut().enumerate() {
             *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).map_err(|_| bad())?;
         }
-        Ok(secret)
+        Ok(bytes)
     }
 }

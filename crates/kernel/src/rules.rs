@@ -81,6 +81,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     fn profile(&self) -> &Profile;
     fn begin(&self) -> Self::State;
+    /// What the game rests in. Prompts, rolls and outcomes are public: they tell nothing hidden.
     fn ask(&self, state: &Self::State) -> Ask;
     /// Every legal action of a seat that is asked, in a stable order.
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<Self::Action>);
@@ -103,7 +104,8 @@ pub trait Rules: Send + Sync + Sized + 'static {
 
     /// Which side a seat plays now.
     fn side(&self, state: &Self::State, seat: Seat) -> Side;
-    /// How many frames are stacked: a plan ends when the game returns to the depth where it began.
+    /// How many frames are stacked: a plan ends when the game returns to the depth where it began, and so do
+    /// odds. The dice of a fight must lie deeper than the question that began it.
     fn depth(&self, state: &Self::State) -> usize;
     /// What became of it, in the words of the rules (held, back 2, gone), from the state before an action
     /// to one after. Odds are given over these.
@@ -174,6 +176,7 @@ pub trait Play: Rules {
     /// depends on something hidden, nor where two seats choose at once.
     fn settle(&self, state: &mut Self::State, story: &mut Story<Self::Event>) {
         let mut answers = Actions::up_to(2);
+        let mut forced = 0;
         while let Ask::Choose(questions) = self.ask(state) {
             let [question] = questions.as_slice() else { return };
             if question.always {
@@ -184,6 +187,8 @@ pub trait Play: Rules {
             let [only] = &answers[..] else { return };
             let input = Input::Act(question.seat, only.clone());
             self.resolve(state, input, story);
+            forced += 1;
+            assert!(forced <= self.profile().bound, "an answer that is forced for ever: {only:?}");
         }
     }
 

@@ -61,43 +61,62 @@ impl Telling {
     }
 }
 
-/// The closed list of what a client can animate for any system.
+/// The closed list of what a client can animate for any system. On the wire things are their labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stroke {
+pub enum Stroke<T = Thing> {
     Moved {
-        piece: Thing,
-        path: Vec<Thing>,
+        piece: T,
+        path: Vec<T>,
     },
     /// A heading changed, in steps of the system's circle.
     Turned {
-        piece: Thing,
+        piece: T,
         heading: u16,
     },
     Flipped {
-        piece: Thing,
+        piece: T,
     },
     Appeared {
-        piece: Thing,
-        place: Thing,
+        piece: T,
+        place: T,
     },
     Gone {
-        piece: Thing,
+        piece: T,
     },
     Joined {
-        piece: Thing,
-        to: Thing,
+        piece: T,
+        to: T,
     },
     Thrown {
         dice: Vec<u8>,
     },
     /// A number of a track or a piece is now this.
     Counted {
-        what: Thing,
+        what: T,
         value: i32,
     },
     Shown {
-        card: Thing,
+        card: T,
         side: Side,
     },
+}
+
+impl<T> Stroke<T> {
+    /// The same stroke with its things named otherwise.
+    pub fn map<U>(self, name: impl Fn(T) -> U) -> Stroke<U> {
+        match self {
+            Stroke::Moved { piece, path } => {
+                Stroke::Moved { piece: name(piece), path: path.into_iter().map(name).collect() }
+            }
+            Stroke::Turned { piece, heading } => Stroke::Turned { piece: name(piece), heading },
+            Stroke::Flipped { piece } => Stroke::Flipped { piece: name(piece) },
+            Stroke::Appeared { piece, place } => Stroke::Appeared { piece: name(piece), place: name(place) },
+            Stroke::Gone { piece } => Stroke::Gone { piece: name(piece) },
+            Stroke::Joined { piece, to } => Stroke::Joined { piece: name(piece), to: name(to) },
+            Stroke::Thrown { dice } => Stroke::Thrown { dice },
+            Stroke::Counted { what, value } => Stroke::Counted { what: name(what), value },
+            Stroke::Shown { card, side } => Stroke::Shown { card: name(card), side },
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::{
     fault::Fault,
     question::{Ask, Outcome},
-    record::{Body, Entry, Head, Header, Record, Source, chain},
+    record::{Body, Entry, Head, Header, Record, Source, chain, seed_commitment},
     refusal::Refusal,
     roll::{Dice, Fair},
     rules::{Play, Rules},
@@ -87,7 +87,16 @@ impl<R: Rules> std::fmt::Debug for Table<R> {
 
 impl<R: Rules> Table<R> {
     /// A new game; the step holds the events of its beginning.
+    ///
+    /// # Panics
+    /// If the game has secrets and the header no salt: commitments to hidden actions could be guessed.
     pub fn open(rules: Arc<R>, header: Header) -> (Table<R>, Step<R::Event>) {
+        assert!(header.secret.is_some() || !rules.profile().secrets, "a game with secrets needs a salt");
+        Table::begin(rules, header)
+    }
+
+    /// A viewer's record of a running game has no salt, yet can be replayed up to its first sealed action.
+    fn begin(rules: Arc<R>, header: Header) -> (Table<R>, Step<R::Event>) {
         let mut story = Story::telling();
         let state = rules.start(&mut story);
         let head = header.head();
@@ -290,8 +299,8 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    /// The record as this viewer may have it. While a game with secrets runs, nobody but the server has
-    /// state hashes, hidden actions or the salt.
+    /// The record as this viewer may have it. While a game runs, nobody but the server has its seed; while one
+    /// with secrets runs, state hashes, hidden actions and the salt neither.
     pub fn record(&self, viewer: Viewer) -> Record {
         let open = viewer == Viewer::Everyone || !self.rules.profile().secrets;
         let begin = open.then(|| self.rules.hash(&self.rules.start(&mut Story::silent())));
@@ -299,7 +308,13 @@ impl<R: Rules> Table<R> {
             .map(|at| Entry { body: self.body(at, viewer), hash: open.then_some(self.entries[at].hash) })
             .collect();
         let mut header = self.header.clone();
-        header.secret = header.secret.filter(|_| viewer == Viewer::Everyone);
+        if viewer != Viewer::Everyone {
+            // The seed tells every throw to come.
+            header.secret = None;
+            if let Source::Seeded(seed) = header.source {
+                header.source = Source::Committed(seed_commitment(seed));
+            }
+        }
         Record { header, begin, entries }
     }
 
@@ -312,7 +327,7 @@ impl<R: Rules> Table<R> {
         upto: Option<u32>,
         mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
     ) -> Result<Table<R>, Fault> {
-        let (mut table, step) = Table::open(rules, record.header.clone());
+        let (mut table, step) = Table::begin(rules, record.header.clone());
         heard(&table, &step);
         let here = |n: usize| format!("{file}: input {}", n + 1);
         if let Some(begin) = record.begin {

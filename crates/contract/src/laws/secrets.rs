@@ -3,7 +3,9 @@
 //! [`Rules::imagine`] gives another truth; each law compares one thing between the two.
 
 use kernel::{
-    Ask, Cited, Counsel, Lot, Play, Rules, Seat, Shown, Story, Table, Telling, Viewer, record::Body,
+    Ask, Cited, Counsel, Lot, Play, Rules, Seat, Shown, Story, Table, Telling, Viewer,
+    odds::{Until, Wish, known_odds},
+    record::Body,
 };
 
 use crate::{
@@ -376,4 +378,24 @@ fn nothing_hidden<R: Counsel>(case: &Case<'_, R>) -> Held {
         }
     }
     Ok(())
+}
+
+/// A seat that asks for odds learns nothing from them but chances.
+pub(crate) fn odds<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let rules = case.rules();
+    other_truths(case, 27, |n, state, other, viewer, lot| {
+        let Viewer::Seat(seat) = viewer else { return Ok(()) };
+        let listed = rules.listed(state, seat);
+        if listed.is_empty() {
+            return Ok(());
+        }
+        let plan = lot.pick(&listed).clone().into();
+        let wish = Wish { until: Until::Question, bound: 200, ..Wish::default() };
+        let [a, b] = [state, other].map(|truth| known_odds(rules, truth, seat, &plan, wish));
+        if a == b {
+            Ok(())
+        } else {
+            Slip::at(n, format!("the odds of {plan:?} tell {viewer:?} two truths apart"))
+        }
+    })
 }

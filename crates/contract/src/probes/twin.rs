@@ -26,6 +26,8 @@ pub enum Bend {
     Endless,
     /// A list of one shows its action twice while it is limited.
     Padded,
+    /// Half of the truths it imagines are the truth itself.
+    Prejudiced,
     /// Every other list is turned round.
     Reversed,
     /// The first action is listed again at the end.
@@ -368,7 +370,8 @@ impl<R: Counsel> Rules for Twin<R> {
 
     fn imagine(&self, state: &Self::State, viewer: Viewer, lot: &mut Lot) -> Self::State {
         let mut other = state.clone();
-        if !self.is(Bend::Unimaginative) {
+        let stuck = self.is(Bend::Prejudiced) && lot.below(2) == 0;
+        if !self.is(Bend::Unimaginative) && !stuck {
             other.inner = self.inner.imagine(&state.inner, viewer, lot);
         }
         other

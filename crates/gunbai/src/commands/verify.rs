@@ -57,8 +57,17 @@ impl Verify {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         let mut found = Findings::default();
         let file = self.file.display().to_string();
-        match Record::parse(&file, &read(&self.file)?) {
-            Ok(record) => found.examine(data, &file, &record, self.head.as_deref()),
+        match Record::parse_unchained(&file, &read(&self.file)?) {
+            Ok((record, None)) => {
+                found.chained(&record);
+                found.examine(data, &file, &record, self.head.as_deref());
+            }
+            Ok((record, Some(edited))) => {
+                // The chain says that something was changed; replaying says where, if it can be seen.
+                found.examine(data, &file, &record, self.head.as_deref());
+                let parts = found.fault.take().map_or(String::new(), |where_| format!("; {where_}"));
+                found.fault = Some(format!("{}{parts}", edited.message));
+            }
             Err(fault) => found.fault = Some(fault.to_string()),
         }
         if self.json {
@@ -84,9 +93,13 @@ impl Verify {
 }
 
 impl Findings {
-    fn examine(&mut self, data: &DataSet, file: &str, record: &Record, head: Option<&str>) {
+    fn chained(&mut self, record: &Record) {
         let inputs = record.entries.len();
         self.holds.push(format!("form and chain, inputs: {inputs}, head {}", hex(&record.head())));
+    }
+
+    fn examine(&mut self, data: &DataSet, file: &str, record: &Record, head: Option<&str>) {
+        let inputs = record.entries.len();
         self.against(record, head);
         // Whatever follows an action that is still sealed can only be replayed by those who know it.
         let sealed = record.entries.iter().position(|e| matches!(e.body, Body::Sealed { opened: None, .. }));
@@ -152,7 +165,10 @@ impl Findings {
     }
 
     fn dice(&mut self, source: Source, counts: &Counts) {
-        if let Source::Seeded(seed) = source {
+        if let Source::Committed(_) = source {
+            self.unchecked
+                .push(format!("throws whose seed is told when the game is over: {}", counts.thrown));
+        } else if let Source::Seeded(seed) = source {
             if counts.thrown > 0 {
                 self.holds.push(format!("throws that follow from seed {seed}: {}", counts.thrown));
             }

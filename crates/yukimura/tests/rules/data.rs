@@ -146,7 +146,7 @@ fn dangling_names_in_a_scenario_are_named() {
         ("entry = [\"4006\", \"4014\"]", "entry = [\"4106\", \"4014\"]", "reinforcement.0", "4106"),
         ("sheet = \"domyoji\"", "sheet = \"yao\"", "reinforcement.0", "sheet `yao` is not in this scenario"),
         ("rule = \"14-1(5)(1)\"", "rule = \"14-1(5)(9)\"", "limit.0", "14-1(5)(9)"),
-        ("release = \"crossed\"", "release = \"seen\"", "limit.1", "`seen` is not known"),
+        ("\nrelease = \"crossed\"", "\nrelease = \"seen\"", "limit.1", "`seen` is not known"),
         ("condition = \"osaka-otherwise\"", "condition = \"nobody\"", "victory.1", "`nobody` is not known"),
     ];
     for (old, new, field, message) in cases {

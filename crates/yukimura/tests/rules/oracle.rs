@@ -37,7 +37,7 @@ pub(crate) fn neighbour((column, row): Place, side: usize) -> Place {
 /// Distance by way of cube coordinates.
 pub(crate) fn distance(a: Place, b: Place) -> i32 {
     let cube = |(column, row): Place| {
-        let r = row - (column + column % 2) / 2 + i32::from(column % 2 == 0);
+        let r = row + i32::from(column % 2 == 0) - column / 2;
         (column, r, -column - r)
     };
     let (a, b) = (cube(a), cube(b));
