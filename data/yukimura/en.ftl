@@ -65,6 +65,7 @@ phase-fire = { $side } fires.
 phase-melee = { $side } attacks hand to hand.
 inning = Inning { $inning } begins.
 road-chosen = Hideyori will come by { $hex }.
+arrives = { $force } comes on.
 released = { $die }: { $force } is free.
 not-released = { $die }: { $force } waits.
 moved = { $unit } moves to { $hex } for { $cost } { $cost ->

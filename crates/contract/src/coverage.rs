@@ -5,29 +5,41 @@ use std::{
     fmt,
 };
 
-use kernel::{Rule, example, rulebook::Rulebook};
+use kernel::{
+    Rule,
+    example::{self, Example},
+    rulebook::Rulebook,
+};
 
 /// The rules seen at work in games and examples, and how often.
+///
+/// A rule that shows only through others (what a zone is, that firing is voluntary) is seen in a worked example
+/// that is about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Seen(pub BTreeMap<String, u64>);
+pub struct Seen {
+    pub rules: BTreeMap<String, u64>,
+    pub shown: BTreeSet<String>,
+}
 
 impl Seen {
     pub fn note(&mut self, rule: &str) {
-        match self.0.get_mut(rule) {
+        match self.rules.get_mut(rule) {
             Some(count) => *count += 1,
-            None => drop(self.0.insert(rule.to_owned(), 1)),
+            None => drop(self.rules.insert(rule.to_owned(), 1)),
         }
     }
 
-    /// Adds what a worked example showed.
-    pub fn example(&mut self, seen: &example::Seen) {
+    /// Adds what a worked example was about and what was seen in it.
+    pub fn example(&mut self, example: &Example, seen: &example::Seen) {
         seen.rules.iter().for_each(|rule| self.note(rule));
+        self.shown.extend(example.rule.iter().cloned());
     }
 
     pub fn join(&mut self, other: Seen) {
-        for (rule, count) in other.0 {
-            *self.0.entry(rule).or_default() += count;
+        for (rule, count) in other.rules {
+            *self.rules.entry(rule).or_default() += count;
         }
+        self.shown.extend(other.shown);
     }
 }
 
@@ -36,7 +48,7 @@ impl Seen {
 pub struct Coverage {
     /// Cited in code, but in no rulebook.
     pub unknown: Vec<String>,
-    /// Rules that act (not marked `·note·`), but no code cites them.
+    /// Rules that act (not marked `·note·`), but no code cites them and no worked example is about them.
     pub uncited: Vec<String>,
     /// Cited in code, but never seen at work.
     pub unseen: Vec<String>,
@@ -54,17 +66,18 @@ pub fn coverage(book: &Rulebook, cited: &[Rule], seen: &Seen) -> Coverage {
             .entries
             .iter()
             .filter(|entry| !entry.note && !ids.contains(entry.id.as_str()))
+            .filter(|entry| !seen.shown.contains(&entry.id))
             .map(|entry| entry.id.clone())
             .collect(),
         unseen: ids
             .iter()
-            .filter(|id| book.entry(id).is_some() && !seen.0.contains_key(**id))
+            .filter(|id| book.entry(id).is_some() && !seen.rules.contains_key(**id))
             .map(own)
             .collect(),
         acting_notes: book
             .entries
             .iter()
-            .filter(|entry| entry.note && seen.0.contains_key(&entry.id))
+            .filter(|entry| entry.note && seen.rules.contains_key(&entry.id))
             .map(|entry| entry.id.clone())
             .collect(),
     }
@@ -85,7 +98,10 @@ impl fmt::Display for Coverage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (what, rules) in [
             ("cited in code, but not in the rulebook", &self.unknown),
-            ("in the rulebook and no note, but cited by no code", &self.uncited),
+            (
+                "in the rulebook and no note, but neither cited by code nor the subject of an example",
+                &self.uncited,
+            ),
             ("cited in code, but never seen at work", &self.unseen),
             ("marked as a note, but at work (for information)", &self.acting_notes),
         ] {

@@ -33,7 +33,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::Padded, Law::OneAnswerNotAsked),
     (NESTED, Bend::Reversed, Law::StableOrder),
     (SEALED, Bend::Doubled, Law::StableOrder),
-    (PLANE, Bend::LastFirst, Law::StableOrder),
+    (PLANE, Bend::Short, Law::StableOrder),
     (NESTED, Bend::Global, Law::SameSeed),
     (SEALED, Bend::RestlessHash, Law::HashIsOfState),
     (PLANE, Bend::BlindHash, Law::HashIsOfState),

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use kernel::{
     DataSet, Fault, Faults, Seat, Setup,
-    erased::{AnyTable, ToldStep},
+    erased::{AnyTable, Heard},
     record::{Record, Source},
 };
 use roster::{AnySystem, Scenario};
@@ -79,7 +79,7 @@ impl Opening {
             return begin(data, scenario.system, setup, source)
                 .map_err(|faults| in_file(data, faults, &self.game, &text, &position).into());
         }
-        resume(data, &self.game, &Record::parse(&self.game, &text)?, at, &mut |_, _| {})
+        resume(data, &self.game, &Record::parse(&self.game, &text)?, at, None)
     }
 
     pub(crate) fn is_record(&self) -> bool {
@@ -88,13 +88,13 @@ impl Opening {
     }
 }
 
-/// A record, replayed up to input `at`; `heard` is given every step with the hash it led to.
+/// A record, replayed up to input `at`; `heard`, if anyone listens, is given every step.
 pub(crate) fn resume(
     data: &DataSet,
     file: &str,
     record: &Record,
     at: Option<u32>,
-    heard: &mut dyn FnMut(&ToldStep, u64),
+    heard: Option<Heard<'_>>,
 ) -> Result<Game, Failure> {
     let system = roster::find(&record.header.setup.system)
         .map_err(|why| Failure::not_held(format!("{file}: {why}")))?;

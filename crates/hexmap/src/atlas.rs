@@ -112,6 +112,7 @@ impl Atlas {
     }
 
     /// The place of the hex's sheet in [`Atlas::sheets`].
+    #[inline]
     pub fn sheet_index(&self, hex: HexId) -> usize {
         usize::from(self.place(hex).sheet)
     }
@@ -160,23 +161,27 @@ impl Atlas {
     }
 
     /// The next hex in this direction, if it is still on the sheet.
+    #[inline]
     pub fn neighbour(&self, hex: HexId, dir: Dir) -> Option<HexId> {
         let next = self.neighbours[hex.index()][dir.index()];
         (next != NOWHERE).then_some(next)
     }
 
     /// The neighbours on the sheet, clockwise from the top.
+    #[inline]
     pub fn neighbours(&self, hex: HexId) -> impl Iterator<Item = (Dir, HexId)> + use<> {
         let row = self.neighbours[hex.index()];
         Dir::ALL.into_iter().zip(row).filter(|&(_, next)| next != NOWHERE)
     }
 
     /// The neighbours on the sheet as a mask of directions.
+    #[inline]
     pub fn neighbour_mask(&self, hex: HexId) -> u8 {
         self.neighbours(hex).fold(0, |mask, (dir, _)| mask | dir.bit())
     }
 
     /// Distance in hexes; `u16::MAX` between sheets.
+    #[inline]
     pub fn distance(&self, a: HexId, b: HexId) -> u16 {
         let (a, b) = (self.place(a), self.place(b));
         if a.sheet != b.sheet {
@@ -189,11 +194,13 @@ impl Atlas {
     }
 
     /// The direction from a hex to one beside it.
+    #[inline]
     pub fn direction(&self, from: HexId, to: HexId) -> Option<Dir> {
         self.neighbours(from).find_map(|(dir, next)| (next == to).then_some(dir))
     }
 
     /// Whether the hex lies on the edge of its sheet.
+    #[inline]
     pub fn is_edge(&self, hex: HexId) -> bool {
         self.neighbours[hex.index()].contains(&NOWHERE)
     }
@@ -220,6 +227,7 @@ impl Atlas {
         ]
     }
 
+    #[inline]
     fn place(&self, hex: HexId) -> Place {
         self.places[hex.index()]
     }

@@ -36,26 +36,31 @@ impl Dir {
     pub const ALL: [Dir; 6] = [Dir::N, Dir::Ne, Dir::Se, Dir::S, Dir::Sw, Dir::Nw];
 
     /// 0 to 5, clockwise from the top.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The direction with this index, if it is one of 0 to 5.
+    #[inline]
     pub const fn from_index(index: usize) -> Option<Dir> {
         if index < 6 { Some(Dir::ALL[index]) } else { None }
     }
 
     /// This direction alone as a mask of hexsides.
+    #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 
     /// The way back.
+    #[inline]
     pub const fn opposite(self) -> Dir {
         self.turned(3)
     }
 
     /// Turned clockwise by `sixths` of a circle; negative turns the other way.
+    #[inline]
     pub const fn turned(self, sixths: i8) -> Dir {
         // Reduced first, so that no turn can overflow.
         Dir::ALL[(self as i8 + sixths % 6).rem_euclid(6) as usize]
@@ -68,6 +73,7 @@ impl Dir {
     ///
     /// assert!(Dir::in_mask(0b100001).eq([Dir::N, Dir::Nw]));
     /// ```
+    #[inline]
     pub fn in_mask(mask: u8) -> impl Iterator<Item = Dir> {
         Dir::ALL.into_iter().filter(move |dir| mask & dir.bit() != 0)
     }

@@ -37,6 +37,7 @@ impl HexSet {
     }
 
     /// Adds a hex; whether it is new.
+    #[inline]
     pub fn insert(&mut self, hex: HexId) -> bool {
         let (word, bit) = spot(hex);
         let new = self.words[word] & bit == 0;
@@ -45,6 +46,7 @@ impl HexSet {
     }
 
     /// Takes a hex out; whether it was there.
+    #[inline]
     pub fn remove(&mut self, hex: HexId) -> bool {
         let (word, bit) = spot(hex);
         let there = self.words[word] & bit != 0;
@@ -52,6 +54,7 @@ impl HexSet {
         there
     }
 
+    #[inline]
     pub fn contains(&self, hex: HexId) -> bool {
         let (word, bit) = spot(hex);
         self.words[word] & bit != 0

@@ -152,11 +152,13 @@ impl Reach {
     }
 
     /// The cost of the cheapest way to a hex, if it was reached; 0 for the start.
+    #[inline]
     pub fn cost(&self, hex: HexId) -> Option<u16> {
         self.best(hex).map(|entry| entry.cost)
     }
 
     /// The cost of the cheapest way to a hex from which movement may go on.
+    #[inline]
     pub fn goes_on(&self, hex: HexId) -> Option<u16> {
         let mark = self.marks.get(hex.index()).filter(|mark| mark.generation == self.generation)?;
         let entry = mark.entries[Kind::Go as usize];
@@ -164,6 +166,7 @@ impl Reach {
     }
 
     /// The hexes reached, in the order settled and so by cost; without the start.
+    #[inline]
     pub fn reached(&self) -> &[HexId] {
         self.settled.get(1..).unwrap_or_default()
     }
@@ -190,6 +193,7 @@ impl Reach {
         true
     }
 
+    #[inline]
     fn best(&self, hex: HexId) -> Option<Entry> {
         let mark = self.marks.get(hex.index()).filter(|mark| mark.generation == self.generation)?;
         mark.best.map(|kind| mark.entries[kind as usize])
@@ -236,6 +240,7 @@ impl Reach {
     }
 
     /// Keeps the entry if it beats what is known of its kind.
+    #[inline]
     fn find(&mut self, hex: HexId, kind: Kind, entry: Entry) {
         let mark = &mut self.marks[hex.index()];
         if mark.generation != self.generation {

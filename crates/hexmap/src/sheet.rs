@@ -10,6 +10,7 @@ pub struct HexId(pub u16);
 
 impl HexId {
     /// For indexing vectors that hold one thing per hex.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -82,11 +82,13 @@ impl Sides {
     }
 
     /// Whether the side of `hex` in this direction is in the set.
+    #[inline]
     pub fn has(&self, hex: HexId, dir: Dir) -> bool {
         self.mask(hex) & dir.bit() != 0
     }
 
     /// All sides of a hex, bit 0 for the top and on clockwise.
+    #[inline]
     pub fn mask(&self, hex: HexId) -> u8 {
         self.masks[hex.index()]
     }

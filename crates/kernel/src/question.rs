@@ -73,8 +73,8 @@ pub struct Outcome {
 
 /// The list that [`crate::Rules::actions`] fills, with an optional limit.
 ///
-/// A system may stop listing once the list is [`full`](Actions::full): to see whether a question has more
-/// than one answer, two are enough.
+/// A system may stop listing once the list is [`full`](Actions::full), with whichever actions it found first:
+/// to see whether a question has more than one answer, any two are enough.
 #[derive(Clone, Debug)]
 pub struct Actions<A> {
     list: Vec<A>,
@@ -102,6 +102,12 @@ impl<A> Actions<A> {
     #[inline]
     pub fn full(&self) -> bool {
         self.list.len() >= self.limit
+    }
+
+    /// How many more are wanted.
+    #[inline]
+    pub fn room(&self) -> usize {
+        self.limit - self.list.len()
     }
 
     /// Empties the list for the next question; keeps its memory.

@@ -30,6 +30,12 @@ impl<E> Story<E> {
         Story { telling: true, events: Vec::new(), revealed: false }
     }
 
+    /// Is anybody listening? Only for work that serves the story alone.
+    #[inline]
+    pub fn is_telling(&self) -> bool {
+        self.telling
+    }
+
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce() -> E) {
         if self.telling {

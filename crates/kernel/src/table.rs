@@ -8,7 +8,7 @@ use crate::{
     record::{Body, Entry, Head, Header, Record, Source, chain, seed_commitment},
     refusal::Refusal,
     roll::{Dice, Fair},
-    rules::{Play, Rules},
+    rules::{Input, Play, Rules},
     story::Story,
     thing::{Seat, Viewer},
     words::{Line, Rule},
@@ -26,6 +26,8 @@ pub struct Table<R: Rules> {
     throws: u32,
     head: Head,
     resigned: Option<Seat>,
+    /// Nobody listens: a record is being checked, not read.
+    quiet: bool,
 }
 
 /// An entry with what the table itself needs to know of it.
@@ -75,6 +77,7 @@ impl<R: Rules> Clone for Table<R> {
             throws: self.throws,
             head: self.head,
             resigned: self.resigned,
+            quiet: self.quiet,
         }
     }
 }
@@ -109,6 +112,7 @@ impl<R: Rules> Table<R> {
             throws: 0,
             head,
             resigned: None,
+            quiet: false,
         };
         (table, Step { number: 0, events: story.events })
     }
@@ -162,10 +166,12 @@ impl<R: Rules> Table<R> {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
         self.rules.judge(&self.state, seat, action)?;
-        let hidden_from = [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Watcher]
-            .map(|viewer| self.rules.show(&self.state, seat, action, viewer).hidden);
-        let mut story = Story::telling();
-        self.rules.play(&mut self.state, seat, action, &mut story)?;
+        let hidden_from = match self.rules.profile().secrets {
+            true => Viewer::DURING.map(|viewer| self.rules.show(&self.state, seat, action, viewer).hidden),
+            false => [false; 3],
+        };
+        let mut story = self.story();
+        self.rules.carry_out(&mut self.state, Input::Act(seat, action.clone()), &mut story);
         Ok(self.keep(Done::Act(seat, action.clone()), story, hidden_from))
     }
 
@@ -184,7 +190,7 @@ impl<R: Rules> Table<R> {
     fn take_pips(&mut self, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
         let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
         let fall = roll.pool.fall(pips)?;
-        let mut story = Story::telling();
+        let mut story = self.story();
         self.rules.fall(&mut self.state, fall, &mut story);
         self.throws += 1;
         let done = Done::Throw { number: self.throws, pips: pips.to_vec(), entered };
@@ -214,6 +220,10 @@ impl<R: Rules> Table<R> {
         let line = self.body(self.entries.len() - 1, Viewer::Watcher).chained(number);
         self.head = chain(&self.head, &line);
         Step { number, events: story.events }
+    }
+
+    fn story(&self) -> Story<R::Event> {
+        if self.quiet { Story::silent() } else { Story::telling() }
     }
 
     /// How far `seat` may go back without asking: the number of the input it can return to.
@@ -257,7 +267,7 @@ impl<R: Rules> Table<R> {
         for &at in &self.live[..count] {
             match &self.entries[at].done {
                 Done::Act(seat, action) => {
-                    let input = crate::rules::Input::Act(*seat, action.clone());
+                    let input = Input::Act(*seat, action.clone());
                     self.rules.carry_out(&mut state, input, &mut story);
                 }
                 Done::Throw { pips, .. } => {
@@ -319,7 +329,16 @@ impl<R: Rules> Table<R> {
     }
 
     /// Plays a record from its first input to its last (or to input `upto`), checking legality, dice and
-    /// hashes. The callback hears each step.
+    /// hashes.
+    pub fn check(rules: Arc<R>, file: &str, record: &Record, upto: Option<u32>) -> Result<Table<R>, Fault> {
+        let (mut table, _) = Table::begin(rules, record.header.clone());
+        table.quiet = true;
+        table.play_record(file, record, upto, |_, _| {})?;
+        table.quiet = false;
+        Ok(table)
+    }
+
+    /// The same as a story: the callback hears each step.
     pub fn replay(
         rules: Arc<R>,
         file: &str,
@@ -329,6 +348,18 @@ impl<R: Rules> Table<R> {
     ) -> Result<Table<R>, Fault> {
         let (mut table, step) = Table::begin(rules, record.header.clone());
         heard(&table, &step);
+        table.play_record(file, record, upto, heard)?;
+        Ok(table)
+    }
+
+    fn play_record(
+        &mut self,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
+    ) -> Result<(), Fault> {
+        let table = self;
         let here = |n: usize| format!("{file}: input {}", n + 1);
         if let Some(begin) = record.begin {
             let hash = table.rules.hash(&table.state);
@@ -356,9 +387,9 @@ impl<R: Rules> Table<R> {
                     return Err(Fault::new(here(n), message));
                 }
             }
-            heard(&table, &step);
+            heard(table, &step);
         }
-        Ok(table)
+        Ok(())
     }
 
     fn replay_entry(&mut self, entry: &Entry, fair: Option<&mut Fair>) -> Result<Step<R::Event>, String> {

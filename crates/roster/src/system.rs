@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use bots::{Bot, Level};
 use kernel::{
     Card, DataSet, Fault, Faults, Rule, Rules, Seat, Setup, System,
-    erased::{self, AnyTable, Spoken, ToldStep},
+    erased::{self, AnyTable, Heard, Spoken},
     example::{Example, Seen},
     record::{Record, Source},
     rulebook::Rulebook,
@@ -30,14 +30,14 @@ pub trait AnySystem: Send + Sync {
         source: Source,
         secret: Option<[u8; 16]>,
     ) -> Result<Box<dyn AnyTable>, Faults>;
-    /// Plays a record up to input `upto`; `heard` is given each step and the hash it led to.
+    /// Plays a record up to input `upto`; `heard`, if anyone listens, is given each step.
     fn replay(
         &self,
         data: &DataSet,
         file: &str,
         record: &Record,
         upto: Option<u32>,
-        heard: &mut dyn FnMut(&ToldStep, u64),
+        heard: Option<Heard<'_>>,
     ) -> Result<Box<dyn AnyTable>, Faults>;
     fn simulate(
         &self,
@@ -124,7 +124,7 @@ impl<R: System> AnySystem for Of<R> {
         file: &str,
         record: &Record,
         upto: Option<u32>,
-        heard: &mut dyn FnMut(&ToldStep, u64),
+        heard: Option<Heard<'_>>,
     ) -> Result<Box<dyn AnyTable>, Faults> {
         Ok(Box::new(erased::replay::<R>(data, file, record, upto, heard)?))
     }

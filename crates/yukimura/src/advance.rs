@@ -204,7 +204,7 @@ impl Yukimura {
     /// The way of a free advance from the vacated hex: the shortest that serves the advancing side, as in
     /// movement: over Komatsuyama where that is new, not over the Ishikawa without need.
     fn free_way(&self, state: &State, unit: UnitId, held: HexId, to: HexId, path: &mut Vec<HexId>) {
-        let side = self.unit(unit).side;
+        let side = self.side_of(unit);
         if let Some(star) = self.star.filter(|_| state.holder != Some(side)) {
             let mut over = Vec::new();
             if self.shortest(state, unit, held, star, |_| false, &mut over)

@@ -22,26 +22,13 @@ struct Twin {
     once: Rule,
     together: Rule,
     target_once: Rule,
-    strength: Rule,
 }
 
-const FIRING: Twin = Twin {
-    choose: R_9_1,
-    adjacent: R_9_1_1,
-    once: R_9_1_2,
-    together: R_9_1_4,
-    target_once: R_9_1_5,
-    strength: R_9_2,
-};
+const FIRING: Twin =
+    Twin { choose: R_9_1, adjacent: R_9_1_1, once: R_9_1_2, together: R_9_1_4, target_once: R_9_1_5 };
 
-const MELEE: Twin = Twin {
-    choose: R_10_1,
-    adjacent: R_10_1_1,
-    once: R_10_1_2,
-    together: R_10_1_4,
-    target_once: R_10_1_5,
-    strength: R_10_2,
-};
+const MELEE: Twin =
+    Twin { choose: R_10_1, adjacent: R_10_1_1, once: R_10_1_2, together: R_10_1_4, target_once: R_10_1_5 };
 
 fn twin(state: &State) -> &'static Twin {
     if state.phase == Phase::Melee { &MELEE } else { &FIRING }
@@ -117,7 +104,7 @@ impl Yukimura {
     /// Might an enemy be adjacent? Zones say so, except across hexsides that stop them.
     fn is_near_enemy(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.hex(unit);
-        self.in_enemy_zone(state, self.unit(unit).side, hex) || self.ground.closed[hex.index()]
+        self.in_enemy_zone(state, self.side_of(unit), hex) || self.ground.closed[hex.index()]
     }
 
     fn attacked(&self, state: &State) -> UnitSet {
@@ -139,7 +126,7 @@ impl Yukimura {
             }
             for (dir, hex) in self.atlas.neighbours(state.hex(unit)) {
                 if let Some(target) = state.occupant(hex)
-                    && self.unit(target).side != side
+                    && self.side_of(target) != side
                     && !attacked.has(target)
                     && self.may_reach(state, target, dir.opposite()).is_ok()
                 {
@@ -154,7 +141,7 @@ impl Yukimura {
 
     pub(crate) fn judge_target(&self, state: &State, target: UnitId) -> May {
         let rules = twin(state);
-        if self.unit(target).side == self.acting(state) {
+        if self.side_of(target) == self.acting(state) {
             return Err(No::new(rules.choose, "no-not-an-enemy").unit(target));
         }
         if !state.on_map(target) {
@@ -320,7 +307,7 @@ impl Yukimura {
         let melee = self.is_melee(state);
         let value = self.odds_value(state, fight.target, &fight.attackers);
         Roll {
-            rule: if melee { R_10_3 } else { twin(state).strength },
+            rule: if melee { R_10_3 } else { R_9_2 },
             seat: Seat(self.acting(state).0),
             line: Line::new(if melee { "roll-melee" } else { "roll-fire" })
                 .with("unit", Thing::Piece(u16::from(fight.target.0)))

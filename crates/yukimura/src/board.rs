@@ -45,7 +45,7 @@ impl Yukimura {
                 Arrival::Reinforcement => state.at[n] = BESIDE,
             }
         }
-        state.holder = self.star.and_then(|star| state.occupant(star)).map(|unit| self.unit(unit).side);
+        state.holder = self.star.and_then(|star| state.occupant(star)).map(|unit| self.side_of(unit));
         if self.scenario.hideyori.is_some() {
             (state.phase, state.active) = (Phase::Entry, OSAKA);
         } else {
@@ -59,7 +59,7 @@ impl Yukimura {
         debug_assert_eq!(state.occupant(hex), None, "one unit to a hex");
         state.at[unit.index()] = hex;
         state.occupant[hex.index()] = unit;
-        let side = self.unit(unit).side;
+        let side = self.side_of(unit);
         state.zones[side.index()].add(&self.atlas, hex, self.ground.open[hex.index()]);
     }
 
@@ -68,7 +68,7 @@ impl Yukimura {
         let hex = state.hex(unit);
         debug_assert_eq!(state.occupant(hex), Some(unit), "a unit is lifted from its own hex");
         state.occupant[hex.index()] = UnitId::NONE;
-        let side = self.unit(unit).side;
+        let side = self.side_of(unit);
         let mut zones = state.zones[side.index()];
         zones
             .remove(&self.atlas, hex, self.ground.open[hex.index()], |next| self.projects(state, side, next));
@@ -78,7 +78,7 @@ impl Yukimura {
     /// 6-2: does a unit of `side` project a zone into this hex? Zones end where movement cannot pass.
     fn projects(&self, state: &State, side: Side, hex: HexId) -> bool {
         self.atlas.neighbours(hex).any(|(dir, next)| {
-            state.occupant(next).is_some_and(|unit| self.unit(unit).side == side)
+            state.occupant(next).is_some_and(|unit| self.side_of(unit) == side)
                 && self.ground.is_open(next, dir.opposite())
         })
     }
@@ -95,6 +95,6 @@ impl Yukimura {
     }
 
     pub(crate) fn is_enemy(&self, unit: UnitId, other: UnitId) -> bool {
-        self.unit(unit).side != self.unit(other).side
+        self.side_of(unit) != self.side_of(other)
     }
 }

@@ -203,7 +203,7 @@ impl Yukimura {
         let melee_now = state.phase == Phase::Melee && state.active != body.side;
         for (dir, next) in self.atlas.neighbours(hex) {
             match state.occupant(next) {
-                Some(other) if self.unit(other).side != body.side => {
+                Some(other) if self.side_of(other) != body.side => {
                     let enemy = self.unit(other);
                     if melee_now && (state.fought.has(other) || state.fired.has(other)) {
                         continue;

@@ -26,6 +26,7 @@ pub enum Event {
     Phase { key: &'static str, side: Side, rule: Rule },
     Inning { inning: u8 },
     Road { hex: HexId },
+    Arrives { force: ForceId, rule: Rule },
     Released { force: ForceId, pip: i32, free: bool, rule: Rule },
     Moved { unit: UnitId, path: Vec<HexId>, cost: u16, stopped: bool },
     Marched { unit: UnitId, path: Vec<HexId> },
@@ -54,6 +55,7 @@ impl Cited for Event {
     fn rule(&self) -> Rule {
         match *self {
             Event::Phase { rule, .. }
+            | Event::Arrives { rule, .. }
             | Event::Released { rule, .. }
             | Event::Attack { rule, .. }
             | Event::Retreats { rule, .. }
@@ -114,6 +116,9 @@ impl Event {
             Event::Phase { key, side, .. } => Telling::new(Line::new(key).with("side", *side)),
             Event::Inning { inning } => Telling::new(Line::new("inning").with("inning", i32::from(*inning))),
             Event::Road { hex } => Telling::new(Line::new("road-chosen").with("hex", place(*hex))),
+            Event::Arrives { force, .. } => {
+                Telling::new(Line::new("arrives").with("force", Thing::Card(u16::from(force.0))))
+            }
             Event::Released { force, pip, free, .. } => {
                 let key = if *free { "released" } else { "not-released" };
                 Telling::new(Line::new(key).with("force", Thing::Card(u16::from(force.0))).with("die", *pip))

@@ -61,8 +61,11 @@ pub struct Yukimura {
     pub atlas: Arc<Atlas>,
     pub units: Vec<Unit>,
     pub forces: Vec<Force>,
-    /// Each side's units.
+    /// Each side's units, and the side of each unit.
     pub sides: [Vec<UnitId>; 2],
+    side_of: Vec<Side>,
+    /// All units in the order of their ids, for finding one by name.
+    names: Vec<UnitId>,
     pub fire: Chart,
     pub melee: Chart,
     pub scenario: Scenario,
@@ -73,11 +76,15 @@ pub struct Yukimura {
     pub nearest: bool,
     /// 14-4(6): Komatsuyama, where it decides.
     pub star: Option<HexId>,
+    /// 14-1(5): each force's limit, as an index.
+    limit_of: Vec<Option<u8>>,
     /// 14-2(6): leaders whose leaving their hex ends the game.
     rooted: UnitSet,
     /// For the boards of every scene.
     ground_digests: Vec<String>,
     table_origin: String,
+    /// Might a move from this hex pass where the scenario remembers it?
+    memorable: Vec<bool>,
     /// Does any limit ask whether the East has crossed the Ishikawa?
     remembers_crossing: bool,
     aims: bot::Aims,
@@ -109,14 +116,22 @@ impl Yukimura {
             _ => Vec::new(),
         });
         let origin = profile.card.origin.iter().find(|o| o.part == "tables");
+        let mut names: Vec<UnitId> = (0..units.len() as u8).map(UnitId).collect();
+        names.sort_by(|a, b| units[a.index()].id.cmp(&units[b.index()].id));
         let mut rules = Yukimura {
             atlas: Arc::new(ground.atlas.clone()),
             sides: [of(EAST), of(OSAKA)],
+            side_of: units.iter().map(|unit| unit.side).collect(),
+            names,
             remembers_crossing: scenario.limits.iter().any(|limit| limit.crossed),
+            limit_of: (0..forces.len() as u8)
+                .map(|n| scenario.limits.iter().position(|limit| limit.force.0 == n).map(|at| at as u8))
+                .collect(),
             rooted: rooted.collect(),
             ground_digests: Vec::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
             aims: bot::Aims::default(),
+            memorable: Vec::new(),
             start: board::empty(),
             ground,
             units,
@@ -130,6 +145,7 @@ impl Yukimura {
             star,
         };
         rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.memorable = rules.memorable_hexes();
         rules.aims = bot::Aims::new(&rules);
         rules.start = match position {
             None => rules.opening(),
@@ -143,12 +159,18 @@ impl Yukimura {
         &self.units[unit.index()]
     }
 
+    #[inline]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.side_of[unit.index()]
+    }
+
     pub fn force(&self, force: ForceId) -> &Force {
         &self.forces[force.index()]
     }
 
     pub fn unit_named(&self, id: &str) -> Option<UnitId> {
-        self.units.iter().position(|unit| unit.id == id).map(|n| UnitId(n as u8))
+        let at = self.names.binary_search_by(|&unit| self.unit(unit).id.as_str().cmp(id)).ok()?;
+        Some(self.names[at])
     }
 
     pub fn force_named(&self, id: &str) -> Option<ForceId> {

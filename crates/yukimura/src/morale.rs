@@ -38,7 +38,7 @@ impl Yukimura {
         modifiers.push(Modifier { value: -morale, line: Line::new("check-morale"), rule: R_11_1A });
         Roll {
             rule: if chain { R_11_2_2 } else { R_11 },
-            seat: Seat(self.unit(unit).side.0),
+            seat: Seat(self.side_of(unit).0),
             line: Line::new(if chain { "roll-chain" } else { "roll-check" })
                 .with("unit", Thing::Piece(u16::from(unit.0)))
                 .with("morale", i32::from(morale)),

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
 use hexmap::{Atlas, Dir, HexId, Reach, Step};
-use kernel::{Actions, Story, Thing};
+use kernel::{Actions, Side, Story, Thing};
 
 use crate::{
     Yukimura,
@@ -13,7 +13,7 @@ use crate::{
     refuse::{May, No},
     reinforcements::MOST_ENTRIES,
     rule_ids::*,
-    state::{BESIDE, Frame, LEFT, State},
+    state::{BESIDE, Frame, LEFT, State, WORDS},
     units::{EAST, UnitId},
 };
 
@@ -29,7 +29,6 @@ thread_local! {
 struct Scratch {
     walk: Reach,
     road: Reach,
-    hexes: Vec<HexId>,
 }
 
 /// How a unit gets to a hex.
@@ -127,9 +126,15 @@ impl Yukimura {
         self.atlas.neighbours(hex).any(step) || self.atlas.is_edge(hex) || {
             let start = self.starts(state, unit)[0];
             SCRATCH.with_borrow_mut(|scratch| {
-                self.reach(state, unit, start, scratch, |_| false);
-                let empty = |reach: &Reach| reach.reached().iter().any(|&h| state.occupant(h).is_none());
-                empty(&scratch.walk) || empty(&scratch.road) || scratch.leaving(start, &self.atlas).is_some()
+                // Through its friends to the first free hex, or to the edge with a point left.
+                let free = |hex: HexId| state.occupant(hex).is_none();
+                let walk = self.walk_step(state, unit, |_| false);
+                scratch.walk.run_until(&self.atlas, start.hex, start.points, walk, free).is_some()
+                    || scratch.leaving(start, &self.atlas).is_some()
+                    || {
+                        let road = self.road_step(state, unit, |_| false);
+                        scratch.road.run_until(&self.atlas, start.hex, start.road, road, free).is_some()
+                    }
             })
         }
     }
@@ -164,55 +169,109 @@ impl Yukimura {
         unit: UnitId,
         start: Start,
         scratch: &mut Scratch,
-        avoid: impl Fn(HexId) -> bool,
+        avoid: impl Fn(HexId) -> bool + Copy,
     ) {
-        let side = self.unit(unit).side;
-        let zone = |hex: HexId| self.in_enemy_zone(state, side, hex);
-        // 7-3-1, 7-4-1: an enemy zone ends the move, so a friend's hex in one cannot be entered at all.
-        let enter = |hex: HexId, cost: u16| match state.occupant(hex) {
-            _ if avoid(hex) => Step::Closed,
-            Some(other) if self.unit(other).side != side => Step::Closed,
-            Some(_) if zone(hex) => Step::Closed,
-            Some(_) => Step::Go(cost),
-            None if zone(hex) => Step::Stop(cost),
-            None => Step::Go(cost),
-        };
-        scratch.walk.run(&self.atlas, start.hex, start.points, |from, dir, to| {
-            match self.ground.costs[from.index()][dir.index()] {
-                0 => Step::Closed,
-                cost => enter(to, u16::from(cost)),
-            }
-        });
-        // 7-5-1: along road hexsides, and every hex entered is free of enemy zones.
-        scratch.road.run(&self.atlas, start.hex, start.road, |from, dir, to| {
+        scratch.walk.run(&self.atlas, start.hex, start.points, self.walk_step(state, unit, avoid));
+        scratch.road.run(&self.atlas, start.hex, start.road, self.road_step(state, unit, avoid));
+    }
+
+    fn walk_step<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        avoid: impl Fn(HexId) -> bool + 'a,
+    ) -> impl Fn(HexId, Dir, HexId) -> Step + 'a {
+        let side = self.side_of(unit);
+        move |from, dir, to| match self.ground.costs[from.index()][dir.index()] {
+            0 => Step::Closed,
+            _ if avoid(to) => Step::Closed,
+            cost => self.enter(state, side, to, u16::from(cost)),
+        }
+    }
+
+    /// 7-5-1: along road hexsides, and every hex entered is free of enemy zones.
+    fn road_step<'a>(
+        &'a self,
+        state: &'a State,
+        unit: UnitId,
+        avoid: impl Fn(HexId) -> bool + 'a,
+    ) -> impl Fn(HexId, Dir, HexId) -> Step + 'a {
+        let side = self.side_of(unit);
+        move |from, dir, to| {
             let follows = self.ground.roads.has(from, dir) && self.ground.is_open(from, dir);
-            if follows && !zone(to) { enter(to, 1) } else { Step::Closed }
-        });
+            if !follows || avoid(to) || self.in_enemy_zone(state, side, to) {
+                return Step::Closed;
+            }
+            self.enter(state, side, to, 1)
+        }
+    }
+
+    /// 7-3-1, 7-4-1: an enemy zone ends the move, so a friend's hex in one cannot be entered at all.
+    #[inline]
+    fn enter(&self, state: &State, side: Side, hex: HexId, cost: u16) -> Step {
+        let zone = self.in_enemy_zone(state, side, hex);
+        match state.occupant(hex) {
+            None if zone => Step::Stop(cost),
+            None => Step::Go(cost),
+            Some(_) if zone => Step::Closed,
+            Some(other) if self.side_of(other) != side => Step::Closed,
+            Some(_) => Step::Go(cost),
+        }
+    }
+
+    /// Hexes so near to Komatsuyama or to the Ishikawa that a move from them may pass there.
+    pub(crate) fn memorable_hexes(&self) -> Vec<bool> {
+        let most = self.units.iter().map(|unit| unit.movement).max().unwrap_or(0).max(ROAD_HEXES);
+        let west = self.atlas.hexes().filter(|hex| self.remembers_crossing && self.ground.west[hex.index()]);
+        let mut near = vec![false; self.atlas.len()];
+        let mut reach = Reach::new();
+        for hex in west.chain(self.star) {
+            reach.run(&self.atlas, hex, most, |_, _, _| Step::Go(1));
+            near[hex.index()] = true;
+            for &hex in reach.reached() {
+                near[hex.index()] = true;
+            }
+        }
+        near
     }
 
     pub(crate) fn list_destinations(&self, state: &State, unit: UnitId, out: &mut Actions<Action>) {
         SCRATCH.with_borrow_mut(|scratch| {
-            let mut hexes = std::mem::take(&mut scratch.hexes);
-            hexes.clear();
+            let mut places = [0u64; WORDS];
+            let mut wanted = out.room();
             let mut off = false;
             for start in self.starts(state, unit) {
-                self.reach(state, unit, start, scratch, |_| false);
-                hexes.extend_from_slice(scratch.walk.reached());
-                hexes.extend_from_slice(scratch.road.reached());
+                // To see that there is a choice, the first free hexes will do.
+                let mut enough = |hex: HexId| {
+                    wanted -= usize::from(hex != start.hex && state.occupant(hex).is_none());
+                    wanted == 0
+                };
+                let walk = self.walk_step(state, unit, |_| false);
+                let early = scratch.walk.run_until(&self.atlas, start.hex, start.points, walk, &mut enough);
+                if early.is_none() && start.road > 0 {
+                    let road = self.road_step(state, unit, |_| false);
+                    scratch.road.run(&self.atlas, start.hex, start.road, road);
+                    scratch.road.reached().iter().for_each(|&hex| insert(&mut places, hex));
+                }
+                scratch.walk.reached().iter().for_each(|&hex| insert(&mut places, hex));
                 if start.spent > 0 {
-                    hexes.push(start.hex);
+                    insert(&mut places, start.hex);
                 } else {
                     off = scratch.leaving(start, &self.atlas).is_some();
                 }
-            }
-            hexes.sort_unstable();
-            hexes.dedup();
-            for &hex in &hexes {
-                if state.occupant(hex).is_none() {
-                    out.push(Action::To(hex));
+                if early.is_some() {
+                    break;
                 }
             }
-            scratch.hexes = hexes;
+            for (word, mut bits) in places.into_iter().enumerate() {
+                while bits != 0 {
+                    let hex = HexId((64 * word) as u16 + bits.trailing_zeros() as u16);
+                    bits &= bits - 1;
+                    if state.occupant(hex).is_none() {
+                        out.push(Action::To(hex));
+                    }
+                }
+            }
             if off {
                 out.push(Action::Off);
             }
@@ -309,28 +368,33 @@ impl Yukimura {
     /// need, and nobody passes Komatsuyama by without setting foot on it.
     pub(crate) fn resolve_to(&self, state: &mut State, unit: UnitId, hex: HexId, story: &mut Story<Event>) {
         let entering = state.hex(unit) == BESIDE;
-        let way = self.way(state, unit, hex);
+        let side = self.side_of(unit);
+        // Where neither the story nor the scenario asks which way it went, only the end matters.
+        let remembered = entering || self.memorable[state.hex(unit).index()];
+        let way = (remembered || story.is_telling()).then(|| self.way(state, unit, hex));
         state.frame = None;
         if !entering {
             self.lift(state, unit);
         }
         self.put(state, unit, hex);
         state.moved.insert(unit);
-        let Way { path, cost, gait } = way;
-        story.tell(|| {
-            let stopped = self.in_enemy_zone(state, self.unit(unit).side, hex);
-            let path = path.clone();
-            match (entering, gait) {
-                (true, Gait::Road) => Event::Entered { unit, path, cost, entry: Entry::Road },
-                (true, Gait::Walk) if stopped => Event::Entered { unit, path, cost, entry: Entry::Stopped },
-                (true, Gait::Walk) => Event::Entered { unit, path, cost, entry: Entry::Walk },
-                (false, Gait::Walk) => Event::Moved { unit, path, cost, stopped },
-                (false, Gait::Road) => Event::Marched { unit, path },
+        if let Some(Way { path, cost, gait }) = way {
+            story.tell(|| {
+                let stopped = self.in_enemy_zone(state, side, hex);
+                let path = path.clone();
+                match (entering, gait) {
+                    (true, Gait::Road) => Event::Entered { unit, path, cost, entry: Entry::Road },
+                    (true, Gait::Walk) if stopped => {
+                        Event::Entered { unit, path, cost, entry: Entry::Stopped }
+                    }
+                    (true, Gait::Walk) => Event::Entered { unit, path, cost, entry: Entry::Walk },
+                    (false, Gait::Walk) => Event::Moved { unit, path, cost, stopped },
+                    (false, Gait::Road) => Event::Marched { unit, path },
+                }
+            });
+            for &step in &path[usize::from(!entering)..] {
+                self.visit(state, unit, step, story);
             }
-        });
-        let walked = if entering { &path[..] } else { &path[1..] };
-        for &step in walked {
-            self.visit(state, unit, step, story);
         }
         if !entering {
             self.left_hex(state, unit, story);
@@ -338,7 +402,7 @@ impl Yukimura {
     }
 
     fn way(&self, state: &State, unit: UnitId, hex: HexId) -> Way {
-        let side = self.unit(unit).side;
+        let side = self.side_of(unit);
         SCRATCH.with_borrow_mut(|scratch| {
             if let Some(star) = self.star.filter(|&star| state.holder != Some(side) && star != hex)
                 && let Some(way) = self.way_over(state, unit, star, hex, scratch)
@@ -388,7 +452,7 @@ impl Yukimura {
         hex: HexId,
         scratch: &mut Scratch,
     ) -> Option<Way> {
-        if state.occupant(over).is_some() || self.in_enemy_zone(state, self.unit(unit).side, over) {
+        if state.occupant(over).is_some() || self.in_enemy_zone(state, self.side_of(unit), over) {
             return None;
         }
         let mut way = self.cheapest(state, unit, over, scratch, |_| false)?;
@@ -443,6 +507,10 @@ impl Scratch {
         let walk = self.walk.cost(hex).map(|cost| (cost, Gait::Walk));
         walk.or_else(|| self.road.cost(hex).map(|cost| (cost, Gait::Road)))
     }
+}
+
+fn insert(places: &mut [u64; WORDS], hex: HexId) {
+    places[hex.index() / 64] |= 1 << (hex.index() % 64);
 }
 
 /// The place of a hex, for sentences.

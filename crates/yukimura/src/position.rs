@@ -357,7 +357,7 @@ impl Yukimura {
         }
         state.holder = match &position.holder {
             Some(word) => Some(side("holder", word)?),
-            None => self.star.and_then(|star| state.occupant(star)).map(|unit| self.unit(unit).side),
+            None => self.star.and_then(|star| state.occupant(star)).map(|unit| self.side_of(unit)),
         };
         let moving = state.phase == Phase::Movement || matches!(state.phase, Phase::Dice(_));
         if moving {

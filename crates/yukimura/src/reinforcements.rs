@@ -84,6 +84,9 @@ impl Yukimura {
     /// Brings on everyone who can: the fastest first, each as far from its entry hex as it can go, so that
     /// the next finds the door open.
     pub(crate) fn resolve_enter(&self, state: &mut State, force: ForceId, story: &mut Story<Event>) {
+        let reinforcement = self.scenario.reinforcements.iter().find(|r| r.force == force).map(|r| r.rule);
+        let rule = reinforcement.or(self.scenario.hideyori.as_ref().map(|entry| entry.rule)).unwrap_or(R_8);
+        story.tell(|| Event::Arrives { force, rule });
         let mut waiting: Vec<UnitId> = self.force(force).units.clone();
         waiting.sort_by_key(|&unit| (std::cmp::Reverse(self.unit(unit).movement), unit));
         for unit in waiting {

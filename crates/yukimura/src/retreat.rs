@@ -87,15 +87,14 @@ impl Yukimura {
         at: HexId,
         dir: Dir,
     ) -> Result<HexId, No> {
-        let Some(to) = self.atlas.neighbour(at, dir) else {
-            return Err(No::new(R_11_1_2_4, "no-map-ends"));
-        };
+        // 11-1-2(4): nobody can point at a hex beyond the edge, so the reason is never read.
+        let Some(to) = self.atlas.neighbour(at, dir) else { return Err(No::new(R_11_1, "no-map-ends")) };
         if !self.ground.is_open(at, dir) {
             return Err(No::new(R_11_1_2_3, "no-impassable"));
         }
         let side = self.unit(walk.unit).side;
         if let Some(other) = state.occupant(to)
-            && self.unit(other).side != side
+            && self.side_of(other) != side
         {
             return Err(No::new(R_11_1_2_1, "no-enemy-there").unit(other));
         }
@@ -150,11 +149,36 @@ impl Yukimura {
     /// The way a sensible owner goes: past the fewest friends, then the lowest hex.
     pub(crate) fn habitual_retreat(&self, state: &State, walk: Walk) -> Option<HexId> {
         let threats = self.threats(state, walk.unit);
+        if walk.why == Retreat::Displaced {
+            return self.toward_room(state, &threats, walk);
+        }
         let steps = Dir::ALL.iter().filter_map(|&dir| self.may_retreat(state, &threats, walk, dir).ok());
         steps.min_by_key(|&to| {
             let next = Walk { walked: walk.walked + 1, ..walk };
             (self.friends_on_the_way(state, &threats, next, to), to)
         })
+    }
+
+    /// The first step of the shortest way to a free hex, or any step where there is none: a crowd is left by
+    /// the nearest door, not run through to and fro.
+    fn toward_room(&self, state: &State, threats: &Threats, walk: Walk) -> Option<HexId> {
+        // Hexes in the order found, each with the first step that led there.
+        let mut seen: Vec<(HexId, Option<HexId>)> = vec![(state.hex(walk.unit), None)];
+        let mut next = 0;
+        while let Some(&(at, first)) = seen.get(next) {
+            for dir in Dir::ALL {
+                let Ok(to) = self.may_step(state, threats, walk, at, dir) else { continue };
+                let first = first.unwrap_or(to);
+                if state.occupant(to).is_none() {
+                    return Some(first);
+                }
+                if !seen.iter().any(|&(hex, _)| hex == to) {
+                    seen.push((to, Some(first)));
+                }
+            }
+            next += 1;
+        }
+        seen.get(1).and_then(|&(_, first)| first)
     }
 
     /// The fewest friends disturbed from here to the end of the retreat; a friend at its end counts double.
@@ -221,7 +245,7 @@ impl Yukimura {
     /// 11-2-5: two units in a hex.
     fn begin_stack(&self, state: &mut State, arrived: UnitId, stood: UnitId, story: &mut Story<Event>) {
         state.fight_mut().stage = Stage::Stack { arrived, stood };
-        let friends = self.standing(state, self.unit(arrived).side).count();
+        let friends = self.standing(state, self.side_of(arrived)).count();
         let bounded = usize::from(state.fight_mut().displaced) < friends.min(usize::from(u8::MAX));
         if !bounded || !(self.can_shift(state, arrived) || self.can_shift(state, stood)) {
             // 5(2): nobody can go on, so the one that arrived is taken off.

@@ -38,11 +38,11 @@ impl Yukimura {
                 let key = if displaced { "ask-displaced" } else { "ask-retreat" };
                 let rule = if displaced { R_11_2_5 } else { R_11_1 };
                 let prompt = Line::new(key).with("unit", piece(unit)).with("left", i32::from(need - walked));
-                Question::new(Seat(self.unit(unit).side.0), rule, prompt)
+                Question::new(Seat(self.side_of(unit).0), rule, prompt)
             }
             Stage::Stack { arrived, stood } => {
                 let prompt = Line::new("ask-stack").with("unit", piece(arrived)).with("other", piece(stood));
-                Question::new(Seat(self.unit(arrived).side.0), R_11_2_5, prompt)
+                Question::new(Seat(self.side_of(arrived).0), R_11_2_5, prompt)
             }
             Stage::Advance => {
                 let prompt = Line::new("ask-advance").with("unit", piece(fight.target));
@@ -527,7 +527,7 @@ impl Yukimura {
         let side = match state.frame.as_ref() {
             Some(Frame::Fight(fight)) => match fight.stage {
                 Stage::Throw | Stage::Check { .. } => return None,
-                Stage::Retreat { unit, .. } | Stage::Stack { arrived: unit, .. } => self.unit(unit).side,
+                Stage::Retreat { unit, .. } | Stage::Stack { arrived: unit, .. } => self.side_of(unit),
                 Stage::Order | Stage::Advance | Stage::AdvanceTo { .. } => self.unit(fight.attackers[0]).side,
             },
             _ => self.acting(state),

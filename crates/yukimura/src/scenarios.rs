@@ -103,7 +103,7 @@ impl Victory {
 impl Yukimura {
     /// The rule that holds this force back now.
     pub(crate) fn limit(&self, state: &State, force: ForceId) -> Option<&Limit> {
-        let limit = self.scenario.limits.iter().find(|limit| limit.force == force)?;
+        let limit = &self.scenario.limits[usize::from(self.limit_of[force.index()]?)];
         let free = (limit.from > 0 && state.inning >= limit.from)
             || (limit.crossed && limit.die.is_none() && state.crossed)
             || state.freed >> force.0 & 1 != 0;
@@ -160,7 +160,7 @@ impl Yukimura {
 
     /// A unit stands in, or passes through, this hex: what the scenario remembers of it.
     pub(crate) fn visit(&self, state: &mut State, unit: UnitId, hex: HexId, story: &mut Story<Event>) {
-        let side = self.unit(unit).side;
+        let side = self.side_of(unit);
         if side == EAST && !state.crossed && self.ground.west[hex.index()] && self.remembers_crossing {
             state.crossed = true;
             story.tell(|| Event::Crossed { unit, hex });
@@ -200,7 +200,7 @@ impl Yukimura {
             }
             match &victory.condition {
                 Condition::Breakthrough(hexes) => {
-                    let held = |&hex: &HexId| state.occupant(hex).is_some_and(|u| self.unit(u).side == EAST);
+                    let held = |&hex: &HexId| state.occupant(hex).is_some_and(|u| self.side_of(u) == EAST);
                     if hexes.iter().any(held) {
                         return self.end(state, n, victory.winner, story);
                     }

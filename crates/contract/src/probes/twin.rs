@@ -32,8 +32,8 @@ pub enum Bend {
     Reversed,
     /// The first action is listed again at the end.
     Doubled,
-    /// A limited list begins with the last action.
-    LastFirst,
+    /// A limited list holds one action less than it could.
+    Short,
     /// A counter beside the state decides.
     Global,
     /// Each copy of a state has another hash.
@@ -253,7 +253,7 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Padded if list.len() == 1 && limited => list.push(list[0].clone()),
             Bend::Reversed if self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) => list.reverse(),
             Bend::Doubled => list.push(list[0].clone()),
-            Bend::LastFirst if limited => list.rotate_right(1),
+            Bend::Short if limited => drop(list.pop()),
             Bend::Omits if list.len() > 2 => drop(list.pop()),
             _ => {}
         }

@@ -41,12 +41,13 @@ impl Replay {
         let header = &record.header;
         if self.json {
             let mut steps: Vec<Value> = Vec::new();
-            let game = resume(data, &file, &record, self.at, &mut |step, hash| {
+            let mut heard = |step: &ToldStep, hash: u64| {
                 let mut tree = json!(step);
                 tree["input"] = json!(input(step));
                 tree["hash"] = json!(format!("{hash:016x}"));
                 steps.push(tree);
-            })?;
+            };
+            let game = resume(data, &file, &record, self.at, Some(&mut heard))?;
             let mut tree = json!(game.table.asked());
             tree["scenario"] = json!(game.name());
             tree["setup"] = json!(header.setup);
@@ -70,12 +71,13 @@ impl Replay {
             prose::source(header.source)
         )?;
         let mut written = Ok(());
-        let game = resume(data, &file, &record, self.at, &mut |step, hash| {
+        let mut heard = |step: &ToldStep, hash: u64| {
             if written.is_ok() {
                 let line = format!("{:>6}  {}", step.number, input(step));
                 written = writeln!(out, "{line:<60} {hash:016x}").and_then(|()| prose::events(out, step));
             }
-        })?;
+        };
+        let game = resume(data, &file, &record, self.at, Some(&mut heard))?;
         written?;
         prose::rest(out, &*game.table)?;
         let [first, second] = Seat::ALL.map(|seat| game.table.side_of(seat));

@@ -106,7 +106,7 @@ impl Findings {
         let reach = sealed.unwrap_or(inputs);
         let counts = Counts::of(record, reach);
         let (name, digest) = &record.header.data;
-        match resume(data, file, record, Some(reach as u32), &mut |_, _| {}) {
+        match resume(data, file, record, Some(reach as u32), None) {
             Ok(_) => {
                 self.holds.push(format!("data set {name} {digest:.12} is the one it was played with"));
                 self.holds.push(format!("actions, every one legal: {}", counts.actions));
