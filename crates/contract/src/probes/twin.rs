@@ -26,7 +26,7 @@ pub enum Bend {
     Endless,
     /// A list of one shows its action twice while it is limited.
     Padded,
-    /// Half of the truths it imagines are the truth itself.
+    /// Half of the truths it imagines are the truth itself, and its verdicts tell it.
     Prejudiced,
     /// Every other list is turned round.
     Reversed,
@@ -245,15 +245,13 @@ impl<R: Counsel> Rules for Twin<R> {
 
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<R::Action>) {
         let mut list = self.inner.listed(&state.inner, seat);
-        let mut room = out.clone();
-        (0..list.len() + 1).for_each(|_| room.push(list[0].clone()));
-        let limited = room.full();
+        let limited = out.room() <= list.len() + 1;
         match self.bend {
             Bend::DeadEnd if self.sometimes(state) => list.clear(),
             Bend::Padded if list.len() == 1 && limited => list.push(list[0].clone()),
             Bend::Reversed if self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(2) => list.reverse(),
-            Bend::Doubled => list.push(list[0].clone()),
-            Bend::Short if limited => drop(list.pop()),
+            Bend::Doubled if !list.is_empty() => list.push(list[0].clone()),
+            Bend::Short if limited && out.room() > 2 => list.truncate(out.room() - 1),
             Bend::Omits if list.len() > 2 => drop(list.pop()),
             _ => {}
         }
@@ -365,7 +363,11 @@ impl<R: Counsel> Rules for Twin<R> {
 
     fn verdict(&self, before: &Self::State, after: &Self::State) -> Line {
         let verdict = self.inner.verdict(&before.inner, &after.inner);
-        if self.is(Bend::Ghost) { verdict.with("ghost", i32::from(after.ghost)) } else { verdict }
+        match self.bend {
+            Bend::Ghost => verdict.with("ghost", i32::from(after.ghost)),
+            Bend::Prejudiced => verdict.with("n", self.telltale(after)),
+            _ => verdict,
+        }
     }
 
     fn imagine(&self, state: &Self::State, viewer: Viewer, lot: &mut Lot) -> Self::State {
