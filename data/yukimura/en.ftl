@@ -185,6 +185,7 @@ no-checked-already = { $unit } has checked.
 no-not-in-this-attack = { $unit } has no part in this attack.
 no-map-ends = The map ends there.
 no-retreat-into-zone = A retreat may not enter an enemy zone.
+no-not-back-again = A displaced unit goes further, not back.
 no-not-away = A retreat must lead away from the enemy.
 no-dead-end = From there the remaining { $left } { $left ->
     [one] hex

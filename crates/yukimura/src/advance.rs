@@ -92,8 +92,6 @@ impl Yukimura {
             let file = &fight.path[..fight.file as usize];
             places.extend(file.iter().copied().filter(|&hex| state.occupant(hex).is_none()));
             places.sort_unstable();
-            // A unit displaced to and fro may have been in a hex twice.
-            places.dedup();
         } else {
             self.spread(state, unit, fight.held, FREE_HEXES - 1, &mut places);
             places.retain(|&hex| state.occupant(hex).is_none());

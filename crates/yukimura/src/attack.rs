@@ -259,7 +259,7 @@ impl Yukimura {
             marked: Vec::new(),
             retreated: UnitSet::default(),
             chained: UnitSet::default(),
-            displaced: 0,
+            trail: Vec::new(),
             fate: Fate::Stands,
             path: Vec::new(),
             advanced: 0,

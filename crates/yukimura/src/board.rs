@@ -5,7 +5,7 @@ use kernel::Side;
 
 use crate::{
     Yukimura,
-    state::{ABSENT, BESIDE, MOST_HEXES, MOST_UNITS, Phase, State, on_map},
+    state::{ABSENT, BESIDE, MOST_HEXES, MOST_UNITS, Phase, State},
     units::{Arrival, EAST, OSAKA, UnitId, UnitSet},
 };
 
@@ -87,11 +87,6 @@ impl Yukimura {
     #[inline]
     pub(crate) fn in_enemy_zone(&self, state: &State, side: Side, hex: HexId) -> bool {
         state.zones[side.other().index()].covers(hex)
-    }
-
-    /// The units of a side that stand on the map, in order.
-    pub(crate) fn standing<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        self.sides[side.index()].iter().copied().filter(|&unit| on_map(state.hex(unit)))
     }
 
     pub(crate) fn is_enemy(&self, unit: UnitId, other: UnitId) -> bool {

@@ -1,7 +1,9 @@
 //! What the computer should want: a judgement of positions, and plans worth looking at.
 //!
 //! The judgement adds up, for either side: its units, how far they are from what they want, how many units stand
-//! where the scenario counts them, and what the enemies now in contact could do to them.
+//! where the scenario counts them, who is about the leaders, and what the enemies now in contact could do to them.
+
+mod proposals;
 
 use hexmap::{HexId, HexSet, Reach, Step};
 use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
@@ -11,7 +13,7 @@ use crate::{
     action::Action,
     chart::{Chart, Outcome},
     scenarios::{Condition, Limit},
-    state::{BESIDE, Fight, Frame, Phase, REMOVED, Stage, State, on_map},
+    state::{BESIDE, Fight, Frame, Phase, REMOVED, Retreat, Stage, State, on_map},
     units::{Branch, EAST, OSAKA, UnitId},
 };
 
@@ -31,8 +33,13 @@ const LEADER: i32 = 3_000;
 /// One of the ten units that must stand west of the Ishikawa, and one beyond them.
 const WEST: i32 = 120;
 const SPARE: i32 = 15;
-/// Plans of each kind looked at in a movement phase.
-const MOVES: usize = 6;
+/// What each of the ten is worth more with every inning.
+const LATE: i32 = 10;
+/// A point of strength about a leader who must not budge, for each hex it is nearer than [`WATCH`], that his own
+/// men do not match.
+const PERIL: i32 = 2;
+/// From this many hexes away a unit no longer matters to a leader.
+const WATCH: u16 = 10;
 /// How a unit stands that waits beside the map.
 const BESIDE_WORTH: i32 = -STEP * FAR as i32 - 20;
 
@@ -83,6 +90,15 @@ impl Aims {
                 Condition::Holds(hex) => goals.iter_mut().for_each(|goals| goals.push(*hex)),
                 Condition::Superiority(_) | Condition::Otherwise => {}
             }
+        }
+        if counts_west.is_some() {
+            // Osaka stands on the bank that the East wants to cross.
+            let west = |hex: HexId| rules.ground.west[hex.index()];
+            goals[OSAKA.index()] = rules
+                .atlas
+                .hexes()
+                .filter(|&hex| west(hex) && rules.atlas.neighbours(hex).any(|(_, next)| !west(next)))
+                .collect();
         }
         for side in [EAST, OSAKA] {
             if goals[side.index()].is_empty() {
@@ -203,7 +219,7 @@ impl Yukimura {
         let melee_now = state.phase == Phase::Melee && state.active != body.side;
         for (dir, next) in self.atlas.neighbours(hex) {
             match state.occupant(next) {
-                Some(other) if self.side_of(other) != body.side => {
+                Some(other) if self.unit(other).side != body.side => {
                     let enemy = self.unit(other);
                     if melee_now && (state.fought.has(other) || state.fired.has(other)) {
                         continue;
@@ -268,6 +284,28 @@ impl Yukimura {
         }
     }
 
+    /// How much more of the enemy than of his own men is about a leader who must not budge.
+    fn peril(&self, state: &State, leader: UnitId) -> i32 {
+        let hex = state.hex(leader);
+        let about = |side: Side| -> i32 {
+            let units = self.sides[side.index()].iter().filter(|&&unit| unit != leader && state.on_map(unit));
+            units.map(|&unit| self.weight_at(unit, state.hex(unit), hex)).sum()
+        };
+        let own = self.unit(leader).side;
+        (about(own.other()) - about(own)).max(0)
+    }
+
+    /// What a unit in one hex means to someone in another.
+    fn weight_at(&self, unit: UnitId, hex: HexId, other: HexId) -> i32 {
+        let body = self.unit(unit);
+        let near = WATCH.saturating_sub(self.atlas.distance(hex, other));
+        i32::from(body.strength) * i32::from(near)
+    }
+
+    fn leaders(&self, state: &State, side: Side) -> impl Iterator<Item = UnitId> {
+        self.rooted.iter().filter(move |&leader| self.unit(leader).side == side && state.on_map(leader))
+    }
+
     fn side_worth(&self, state: &State, side: Side) -> i32 {
         let tempo = self.tempo(state, side);
         let mut worth = 0;
@@ -287,131 +325,14 @@ impl Yukimura {
         {
             let (west, count) = (self.units_west(state) as i32, i32::from(count));
             let late = i32::from(state.inning).min(12);
-            worth += west.min(count) * (WEST + 10 * late) + (west - count).max(0) * SPARE;
+            worth += west.min(count) * (WEST + LATE * late) + (west - count).max(0) * SPARE;
         }
+        let peril: i32 = self.leaders(state, side).map(|leader| self.peril(state, leader)).sum();
+        worth -= PERIL * peril;
         if self.star.is_some() && state.holder == Some(side) {
             worth += 150 + 60 * i32::from(state.inning);
         }
         worth
-    }
-
-    /// Moves worth looking at: for each unit its best place in contact with the enemy and its best place out
-    /// of it by a quick look, the most improving of either kind first.
-    fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
-        let mut entries = Actions::default();
-        self.list_entries(state, &mut entries);
-        out.extend(entries.iter().map(|&action| Plan::from(action)));
-        let mut found: [Vec<(i32, UnitId, HexId)>; 2] = Default::default();
-        let mut places = Actions::default();
-        for &unit in &self.sides[state.active.index()] {
-            let entering = state.hex(unit) == BESIDE;
-            if self.rooted.has(unit)
-                || (entering && !entries.is_empty())
-                || self.may_move(state, unit).is_err()
-            {
-                continue;
-            }
-            places.clear(usize::MAX);
-            self.list_destinations(state, unit, &mut places);
-            let stay = if entering { BESIDE_WORTH } else { self.quick_look(state, unit, state.hex(unit)) };
-            let mut best: [Option<(i32, HexId)>; 2] = [None; 2];
-            for action in places.iter() {
-                let Action::To(hex) = *action else { continue };
-                let contact = usize::from(self.in_enemy_zone(state, state.active, hex));
-                let gain = self.quick_look(state, unit, hex) - stay;
-                if gain > best[contact].map_or(0, |(most, _)| most) {
-                    best[contact] = Some((gain, hex));
-                }
-            }
-            for (found, best) in found.iter_mut().zip(best) {
-                found.extend(best.map(|(gain, hex)| (gain, unit, hex)));
-            }
-        }
-        for mut found in found {
-            found.sort_by_key(|&(gain, unit, _)| (std::cmp::Reverse(gain), unit));
-            let plans = found.into_iter().take(MOVES);
-            out.extend(plans.map(|(_, unit, hex)| Plan::new(vec![Action::Move(unit), Action::To(hex)])));
-        }
-        out.push(Plan::from(Action::Done));
-    }
-
-    /// What a unit would gain by standing there: its place, whom it would help to attack, who could attack it.
-    fn quick_look(&self, state: &State, unit: UnitId, hex: HexId) -> i32 {
-        let body = self.unit(unit);
-        let mut look = self.place_worth(state, unit, hex);
-        if !self.in_enemy_zone(state, body.side, hex) {
-            return look;
-        }
-        let mut against = 0;
-        for (_, next) in self.atlas.neighbours(hex) {
-            let Some(enemy) = state.occupant(next).filter(|&other| self.is_enemy(unit, other)) else {
-                continue;
-            };
-            against += self.unit(enemy).strength;
-            let others: i16 = self
-                .atlas
-                .neighbours(next)
-                .filter(|&(_, near)| near != hex && near != state.hex(unit))
-                .filter_map(|(_, near)| state.occupant(near))
-                .filter(|&friend| !self.is_enemy(friend, unit))
-                .map(|friend| self.unit(friend).strength)
-                .sum();
-            let defence = self.unit(enemy).strength;
-            let prize = if self.rooted.has(enemy) { LEADER } else { self.body_worth(enemy) };
-            let pull = |strength: i16| {
-                let stakes = &self.aims.melee[self.melee.column(strength - defence)];
-                let morale = self.unit(enemy).morale.map_or(0, |m| m.clamp(1, 6)) as usize;
-                let gain = stakes.gone[morale] * prize + stakes.back[morale] * DRIVEN;
-                let loss = stakes.attacker_gone * self.body_worth(unit) + stakes.attacker_back * DRIVEN;
-                ((gain - 2 * loss) / 1000).max(0)
-            };
-            let before = if others > 0 { pull(others) } else { 0 };
-            look += pull(others + body.strength) - before + 8;
-        }
-        let stakes = &self.aims.melee[self.melee.column(against - body.strength)];
-        let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
-        let risk = stakes.gone[morale] * self.body_worth(unit) + stakes.back[morale] * DRIVEN;
-        let risk = if body.branch == Branch::General { 2 * risk } else { risk };
-        look - risk * 45 / 100_000
-    }
-
-    /// For every target: everyone who can but the leaders who must not budge, everyone, and the strongest alone.
-    fn propose_attacks(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
-        let mut targets = Actions::default();
-        self.actions(state, seat, &mut targets);
-        for &action in targets.iter() {
-            let Action::Target(target) = action else { continue };
-            let mut with = Actions::default();
-            self.list_attackers(state, target, 0, &mut with);
-            let attackers: Vec<UnitId> = with
-                .iter()
-                .filter_map(|action| match *action {
-                    Action::With(unit) => Some(unit),
-                    _ => None,
-                })
-                .collect();
-            let expendable: Vec<UnitId> =
-                attackers.iter().copied().filter(|&unit| !self.rooted.has(unit)).collect();
-            let chain = |units: &[UnitId]| {
-                let mut actions = vec![Action::Target(target)];
-                actions.extend(units.iter().map(|&unit| Action::With(unit)));
-                actions.push(Action::Go);
-                Plan::new(actions)
-            };
-            if attackers.len() > 1 && expendable.len() == attackers.len() {
-                out.push(Plan::new(vec![Action::Target(target), Action::All]));
-            } else if !expendable.is_empty() {
-                out.push(chain(&expendable));
-            }
-            if !self.is_melee(state) && expendable.len() != attackers.len() {
-                out.push(chain(&attackers));
-            }
-            if expendable.len() > 2 {
-                let strongest = expendable.iter().max_by_key(|unit| self.unit(**unit).strength);
-                out.extend(strongest.map(|&unit| chain(&[unit])));
-            }
-        }
-        out.push(Plan::from(Action::Done));
     }
 }
 
@@ -436,6 +357,13 @@ impl Counsel for Yukimura {
             Some(Frame::Fight(fight)) if fight.stage == Stage::Advance => {
                 self.propose_advances(state, fight, out);
             }
+            // Who is pushed on makes for the nearest free hex, as habit has it.
+            Some(Frame::Fight(Fight {
+                stage: Stage::Stack { .. } | Stage::Retreat { why: Retreat::Displaced, .. },
+                ..
+            })) => {
+                out.push(Plan::from(self.habit(state, seat)));
+            }
             // One step of a retreat at a time: whole ways with all that may follow are too many.
             _ => {
                 let mut actions = Actions::default();
@@ -453,31 +381,5 @@ impl Counsel for Yukimura {
         [EAST, OSAKA].map(|side| {
             self.sides[side.index()].iter().filter(|&&unit| state.hex(unit) == REMOVED).count() as u32
         })
-    }
-}
-
-impl Yukimura {
-    fn propose_advances(&self, state: &State, fight: &Fight, out: &mut Vec<Plan<Action>>) {
-        out.push(Plan::from(Action::Halt));
-        let mut units = Actions::default();
-        self.list_advances(state, fight, &mut units);
-        for &action in units.iter() {
-            let Action::Advance(unit) = action else { continue };
-            if self.rooted.has(unit) {
-                continue;
-            }
-            let mut places = Actions::default();
-            self.list_advance_places(state, fight, unit, &mut places);
-            let mut looks: Vec<(i32, HexId)> = places
-                .iter()
-                .filter_map(|place| match *place {
-                    Action::To(hex) => Some((self.quick_look(state, unit, hex), hex)),
-                    _ => None,
-                })
-                .collect();
-            looks.sort_by_key(|&(look, hex)| (std::cmp::Reverse(look), hex));
-            let best = looks.into_iter().take(3);
-            out.extend(best.map(|(_, hex)| Plan::new(vec![Action::Advance(unit), Action::To(hex)])));
-        }
     }
 }

@@ -94,7 +94,7 @@ pub struct FightText {
     #[serde(default)]
     pub chained: Vec<String>,
     #[serde(default)]
-    pub displaced: u8,
+    pub trail: Vec<String>,
     #[serde(default)]
     pub path: Vec<String>,
     #[serde(default)]
@@ -229,7 +229,7 @@ impl Yukimura {
             marked: fight.marked.iter().map(|&unit| self.unit_word(unit)).collect(),
             retreated: self.unit_words(fight.retreated),
             chained: self.unit_words(fight.chained),
-            displaced: fight.displaced,
+            trail: fight.trail.iter().map(|&hex| self.hex_word(hex)).collect(),
             path: fight.path.iter().map(|&hex| self.hex_word(hex)).collect(),
             advanced: self.some_units(fight, fight.advanced),
             file: fight.file,
@@ -451,7 +451,7 @@ impl Yukimura {
             marked: text.marked.iter().map(|id| unit(id)).collect::<Result<_, _>>()?,
             retreated: set(&text.retreated)?,
             chained: set(&text.chained)?,
-            displaced: text.displaced,
+            trail: text.trail.iter().map(|label| hex(label)).collect::<Result<_, _>>()?,
             fate: text.fate,
             path: text.path.iter().map(|label| hex(label)).collect::<Result<_, _>>()?,
             file: text.file,

@@ -61,6 +61,8 @@ impl Yukimura {
         self.lift(state, unit);
         let fight = state.fight_mut();
         fight.stage = Stage::Retreat { unit, from, walked: 0, need, why };
+        fight.trail.clear();
+        fight.trail.push(from);
         if fight.target == unit {
             fight.fate = Fate::Retreated;
             fight.path.clear();
@@ -100,6 +102,10 @@ impl Yukimura {
         }
         if self.in_enemy_zone(state, side, to) {
             return Err(No::new(R_11_1_2_2, "no-retreat-into-zone"));
+        }
+        // 11-2-5: further, not back: the same crowd is not run through to and fro.
+        if walk.why == Retreat::Displaced && state.fight().is_some_and(|fight| fight.trail.contains(&to)) {
+            return Err(No::new(R_11_2_5, "no-not-back-again"));
         }
         let away = walk.why == Retreat::Displaced
             || self.atlas.distance(walk.from, to) == u16::from(walk.walked) + 1;
@@ -207,6 +213,7 @@ impl Yukimura {
             self.mark(state, friend, story);
         }
         let fight = state.fight_mut();
+        fight.trail.push(hex);
         if fight.target == unit && fight.fate == Fate::Retreated {
             fight.path.push(hex);
         }
@@ -222,6 +229,7 @@ impl Yukimura {
         }
         match state.occupant(hex) {
             None => {
+                state.fight_mut().trail.clear();
                 self.put(state, unit, hex);
                 self.continue_cascade(state, story);
             }
@@ -245,10 +253,9 @@ impl Yukimura {
     /// 11-2-5: two units in a hex.
     fn begin_stack(&self, state: &mut State, arrived: UnitId, stood: UnitId, story: &mut Story<Event>) {
         state.fight_mut().stage = Stage::Stack { arrived, stood };
-        let friends = self.standing(state, self.side_of(arrived)).count();
-        let bounded = usize::from(state.fight_mut().displaced) < friends.min(usize::from(u8::MAX));
-        if !bounded || !(self.can_shift(state, arrived) || self.can_shift(state, stood)) {
+        if !self.can_shift(state, arrived) && !self.can_shift(state, stood) {
             // 5(2): nobody can go on, so the one that arrived is taken off.
+            state.fight_mut().trail.clear();
             self.remove(state, arrived, R_5_2, story);
             self.continue_cascade(state, story);
         }
@@ -295,7 +302,6 @@ impl Yukimura {
             self.put(state, arrived, from);
         }
         let fight = state.fight_mut();
-        fight.displaced += 1;
         fight.stage = Stage::Retreat { unit, from, walked: 0, need: 1, why: Retreat::Displaced };
         story.tell(|| Event::Displaced { unit });
         self.left_hex(state, unit, story);

@@ -73,8 +73,8 @@ pub struct Fight {
     /// 11-2-4: who has retreated in this cascade by his own check, and who by a chain check.
     pub retreated: UnitSet,
     pub chained: UnitSet,
-    /// 11-2-5: displacements so far; bounds the loop.
-    pub displaced: u8,
+    /// 11-2-5: the hexes of the retreat under way, displacements included: nobody is displaced back into them.
+    pub trail: Vec<HexId>,
     pub fate: Fate,
     /// The target's way back, from the hex it held to the one it reached.
     pub path: Vec<HexId>,

@@ -1,0 +1,179 @@
+//! Plans worth looking at, by phase.
+
+use hexmap::HexId;
+use kernel::{Actions, Plan, Rules, Seat};
+
+use super::{BESIDE_WORTH, DRIVEN, LEADER};
+use crate::{
+    Yukimura,
+    action::Action,
+    state::{BESIDE, Fight, State},
+    units::{Branch, UnitId},
+};
+
+/// Plans of each kind looked at in a movement phase.
+const MOVES: usize = 6;
+/// Places looked at for each unit that may advance.
+const ADVANCES: usize = 3;
+
+impl Yukimura {
+    /// Moves worth looking at: for each unit its best place in contact with the enemy and its best place out
+    /// of it by a quick look, and where it best guards a leader in peril; the most improving of each kind first.
+    pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let mut entries = Actions::default();
+        self.list_entries(state, &mut entries);
+        out.extend(entries.iter().map(|&action| Plan::from(action)));
+        let perils: Vec<HexId> = self
+            .leaders(state, state.active)
+            .filter(|&leader| self.peril(state, leader) > 0)
+            .map(|leader| state.hex(leader))
+            .collect();
+        let mut found: [Vec<(i32, UnitId, HexId)>; 3] = Default::default();
+        let mut places = Actions::default();
+        for &unit in &self.sides[state.active.index()] {
+            let entering = state.hex(unit) == BESIDE;
+            if self.rooted.has(unit)
+                || (entering && !entries.is_empty())
+                || self.may_move(state, unit).is_err()
+            {
+                continue;
+            }
+            places.clear(usize::MAX);
+            self.list_destinations(state, unit, &mut places);
+            let stay = if entering { BESIDE_WORTH } else { self.quick_look(state, unit, state.hex(unit)) };
+            let guard = |hex: HexId| -> i32 {
+                if hex == BESIDE {
+                    0
+                } else {
+                    perils.iter().map(|&leader| self.weight_at(unit, hex, leader)).sum()
+                }
+            };
+            let guarding = guard(state.hex(unit));
+            let mut best: [Option<(i32, HexId)>; 3] = [None; 3];
+            for action in places.iter() {
+                let Action::To(hex) = *action else { continue };
+                let contact = usize::from(self.in_enemy_zone(state, state.active, hex));
+                let gain = self.quick_look(state, unit, hex) - stay;
+                if gain > best[contact].map_or(0, |(most, _)| most) {
+                    best[contact] = Some((gain, hex));
+                }
+                let gain = guard(hex) - guarding;
+                if gain > best[2].map_or(0, |(most, _)| most) {
+                    best[2] = Some((gain, hex));
+                }
+            }
+            for (found, best) in found.iter_mut().zip(best) {
+                found.extend(best.map(|(gain, hex)| (gain, unit, hex)));
+            }
+        }
+        for mut found in found {
+            found.sort_by_key(|&(gain, unit, _)| (std::cmp::Reverse(gain), unit));
+            let plans = found.into_iter().take(MOVES);
+            out.extend(plans.map(|(_, unit, hex)| Plan::new(vec![Action::Move(unit), Action::To(hex)])));
+        }
+        out.push(Plan::from(Action::Done));
+    }
+
+    /// What a unit would gain by standing there: its place, whom it would help to attack, who could attack it.
+    fn quick_look(&self, state: &State, unit: UnitId, hex: HexId) -> i32 {
+        let body = self.unit(unit);
+        let mut look = self.place_worth(state, unit, hex);
+        if !self.in_enemy_zone(state, body.side, hex) {
+            return look;
+        }
+        let mut against = 0;
+        for (_, next) in self.atlas.neighbours(hex) {
+            let Some(enemy) = state.occupant(next).filter(|&other| self.is_enemy(unit, other)) else {
+                continue;
+            };
+            against += self.unit(enemy).strength;
+            let others: i16 = self
+                .atlas
+                .neighbours(next)
+                .filter(|&(_, near)| near != hex && near != state.hex(unit))
+                .filter_map(|(_, near)| state.occupant(near))
+                .filter(|&friend| !self.is_enemy(friend, unit))
+                .map(|friend| self.unit(friend).strength)
+                .sum();
+            let defence = self.unit(enemy).strength;
+            let prize = if self.rooted.has(enemy) { LEADER } else { self.body_worth(enemy) };
+            let pull = |strength: i16| {
+                let stakes = &self.aims.melee[self.melee.column(strength - defence)];
+                let morale = self.unit(enemy).morale.map_or(0, |m| m.clamp(1, 6)) as usize;
+                let gain = stakes.gone[morale] * prize + stakes.back[morale] * DRIVEN;
+                let loss = stakes.attacker_gone * self.body_worth(unit) + stakes.attacker_back * DRIVEN;
+                ((gain - 2 * loss) / 1000).max(0)
+            };
+            let before = if others > 0 { pull(others) } else { 0 };
+            look += pull(others + body.strength) - before + 8;
+        }
+        let stakes = &self.aims.melee[self.melee.column(against - body.strength)];
+        let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
+        let risk = stakes.gone[morale] * self.body_worth(unit) + stakes.back[morale] * DRIVEN;
+        let risk = if body.branch == Branch::General { 2 * risk } else { risk };
+        look - risk * 45 / 100_000
+    }
+
+    /// For every target: everyone who can but the leaders who must not budge, everyone, and the strongest alone.
+    pub(super) fn propose_attacks(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
+        let mut targets = Actions::default();
+        self.actions(state, seat, &mut targets);
+        for &action in targets.iter() {
+            let Action::Target(target) = action else { continue };
+            let mut with = Actions::default();
+            self.list_attackers(state, target, 0, &mut with);
+            let attackers: Vec<UnitId> = with
+                .iter()
+                .filter_map(|action| match *action {
+                    Action::With(unit) => Some(unit),
+                    _ => None,
+                })
+                .collect();
+            let expendable: Vec<UnitId> =
+                attackers.iter().copied().filter(|&unit| !self.rooted.has(unit)).collect();
+            let chain = |units: &[UnitId]| {
+                let mut actions = vec![Action::Target(target)];
+                actions.extend(units.iter().map(|&unit| Action::With(unit)));
+                actions.push(Action::Go);
+                Plan::new(actions)
+            };
+            if attackers.len() > 1 && expendable.len() == attackers.len() {
+                out.push(Plan::new(vec![Action::Target(target), Action::All]));
+            } else if !expendable.is_empty() {
+                out.push(chain(&expendable));
+            }
+            if !self.is_melee(state) && expendable.len() != attackers.len() {
+                out.push(chain(&attackers));
+            }
+            if expendable.len() > 2 {
+                let strongest = expendable.iter().max_by_key(|unit| self.unit(**unit).strength);
+                out.extend(strongest.map(|&unit| chain(&[unit])));
+            }
+        }
+        out.push(Plan::from(Action::Done));
+    }
+
+    pub(super) fn propose_advances(&self, state: &State, fight: &Fight, out: &mut Vec<Plan<Action>>) {
+        out.push(Plan::from(Action::Halt));
+        let mut units = Actions::default();
+        self.list_advances(state, fight, &mut units);
+        for &action in units.iter() {
+            let Action::Advance(unit) = action else { continue };
+            if self.rooted.has(unit) {
+                continue;
+            }
+            let mut places = Actions::default();
+            self.list_advance_places(state, fight, unit, &mut places);
+            let mut looks: Vec<(i32, HexId)> = places
+                .iter()
+                .filter_map(|place| match *place {
+                    Action::To(hex) => Some((self.quick_look(state, unit, hex), hex)),
+                    _ => None,
+                })
+                .collect();
+            looks.sort_by_key(|&(look, hex)| (std::cmp::Reverse(look), hex));
+            let best = looks.into_iter().take(ADVANCES);
+            out.extend(best.map(|(_, hex)| Plan::new(vec![Action::Advance(unit), Action::To(hex)])));
+        }
+    }
+}
