@@ -133,7 +133,7 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Self {
-        Wish { until: Until::End, policy: [Policy::Habit; 2], bound: 20_000 }
+        Wish { until: Until::End, policy: [Policy::Habit; 2], bound: 4_000 }
     }
 }
 
@@ -268,7 +268,11 @@ impl<R: Counsel> Spread<'_, R> {
         mut state: R::State,
         end: &mut dyn FnMut(&R::State) -> Option<()>,
     ) -> Option<Option<(R::State, Pool)>> {
+        let habitual = self.wish.until == Until::End && self.wish.policy == [Policy::Habit; 2];
         loop {
+            if habitual && self.rules.is_foregone(self.before, &state) {
+                return end(&state).map(|()| None);
+            }
             match self.rules.ask(&state) {
                 Ask::Throw(roll) if !self.is_over(&state) => return Some(Some((state, roll.pool))),
                 Ask::Choose(questions) if self.wish.until == Until::End && !self.is_over(&state) => {
@@ -315,7 +319,7 @@ impl<R: Counsel> Spread<'_, R> {
     }
 
     fn sampled(&self, after: R::State) -> Odds {
-        const SAMPLES: u32 = 4_000;
+        const SAMPLES: u32 = 1_000;
         let mut lot = Lot::new(self.rules.hash(&after));
         let mut counts: Vec<(Line, u128)> = Vec::new();
         let mut falls = Vec::new();

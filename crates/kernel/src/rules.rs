@@ -110,6 +110,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// What became of it, in the words of the rules (held, back 2, gone), from the state before an action
     /// to one after. Odds are given over these.
     fn verdict(&self, before: &Self::State, after: &Self::State) -> Line;
+    /// Is the verdict of a fight foregone, whatever still happens in it, as long as habit answers the questions?
+    /// Odds then look no further.
+    fn is_foregone(&self, _before: &Self::State, _state: &Self::State) -> bool {
+        false
+    }
     /// A state that differs only in what `viewer` cannot know, drawn at random. Systems without secrets
     /// return the state itself.
     fn imagine(&self, state: &Self::State, _viewer: Viewer, _lot: &mut Lot) -> Self::State {

@@ -447,6 +447,19 @@ impl Rules for Yukimura {
         }
     }
 
+    /// Once the target is gone, or has come to rest behind, the chain that follows tells nothing new of it: by
+    /// habit it is the unit that arrives which goes on (11-2-5). Unless the chain may reach a leader whose
+    /// flight ends the game.
+    fn is_foregone(&self, _before: &State, state: &State) -> bool {
+        let Some(fight) = state.fight() else { return false };
+        let decided = match fight.fate {
+            Fate::Stands => false,
+            Fate::Removed => true,
+            Fate::Retreated => state.occupant(state.hex(fight.target)) == Some(fight.target),
+        };
+        decided && state.over.is_none() && !self.may_reach_a_leader(state, fight)
+    }
+
     fn name(&self, thing: Thing) -> Name {
         match thing {
             Thing::Piece(n) => {

@@ -10,8 +10,14 @@ use contract::{
     coverage::{Seen, coverage},
     golden::Golden,
 };
-use kernel::{Seat, Setup, System, erased, example::Example, record::Source, rulebook::Rulebook};
-use yukimura::Yukimura;
+use kernel::{
+    Ask, Line, Lot, Play, Pool, Rules, Seat, Setup, Story, System, erased,
+    example::Example,
+    odds::{Wish, odds},
+    record::Source,
+    rulebook::Rulebook,
+};
+use yukimura::{Action, State, Yukimura};
 
 const SCENARIOS: [&str; 4] = ["domyoji", "yao", "connected", "matabei"];
 
@@ -96,4 +102,80 @@ fn every_rule_that_can_act_is_seen_acting() {
         seen.note(&rule);
     }
     coverage(&book, Yukimura::rule_ids(), &seen).check();
+}
+
+/// P8: odds to the end of a fight, which stop early where the verdict is foregone, agree with fights played out.
+#[test]
+fn odds_to_the_end_of_a_fight_agree_with_plays() {
+    const PLAYS: u32 = 4_000;
+    let mut fights = 0;
+    for (n, scenario) in SCENARIOS.into_iter().enumerate() {
+        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let mut lot = Lot::new(n as u64);
+        let mut state = rules.start(&mut Story::silent());
+        let mut left = seeds(6, 40);
+        while left > 0 {
+            match rules.ask(&state) {
+                Ask::Over(_) => state = rules.start(&mut Story::silent()),
+                Ask::Throw(roll) => fall(&rules, &mut state, roll.pool, &mut lot),
+                Ask::Choose(questions) => {
+                    let seat = questions[0].seat;
+                    let listed = rules.listed(&state, seat);
+                    let action = *lot.pick(&listed);
+                    let mut next = state.clone();
+                    rules.play(&mut next, seat, &action, &mut Story::silent()).expect("it is listed");
+                    let declared = matches!(rules.ask(&next), Ask::Throw(_)) && rules.depth(&next) > 0;
+                    if declared && rules.depth(&state) <= 1 && lot.below(4) == 0 {
+                        compare(&rules, &state, seat, action, &next, &mut lot, PLAYS);
+                        (left, fights) = (left - 1, fights + 1);
+                    }
+                    state = next;
+                }
+            }
+        }
+    }
+    assert!(fights >= 24, "only {fights} fights");
+}
+
+fn fall(rules: &Yukimura, state: &mut State, pool: Pool, lot: &mut Lot) {
+    let pips: Vec<u8> = (0..pool.dice()).map(|_| 1 + lot.below(6) as u8).collect();
+    rules.fall(state, pool.fall(&pips).expect("as many dice as wanted"), &mut Story::silent());
+}
+
+fn compare(
+    rules: &Yukimura,
+    before: &State,
+    seat: Seat,
+    action: Action,
+    declared: &State,
+    lot: &mut Lot,
+    plays: u32,
+) {
+    let wish = Wish { bound: 200_000, ..Wish::default() };
+    let odds = odds(rules, before, seat, &action.into(), wish).expect("it is listed");
+    let depth = rules.depth(before);
+    let mut counts: BTreeMap<Line, u32> = BTreeMap::new();
+    for _ in 0..plays {
+        let mut state = declared.clone();
+        while rules.depth(&state) > depth && state.over.is_none() {
+            match rules.ask(&state) {
+                Ask::Throw(roll) => fall(rules, &mut state, roll.pool, lot),
+                Ask::Choose(questions) => {
+                    let seat = questions[0].seat;
+                    let habit = rules.habit(&state, seat);
+                    rules.play(&mut state, seat, &habit, &mut Story::silent()).expect("habit is listed");
+                }
+                Ask::Over(_) => break,
+            }
+        }
+        *counts.entry(rules.verdict(declared, &state)).or_default() += 1;
+    }
+    for (verdict, chance) in &odds.outcomes {
+        let p = chance.num as f64 / chance.den as f64;
+        let (expected, count) = (p * f64::from(plays), counts.remove(verdict).unwrap_or(0));
+        let margin = 5.0 * (expected * (1.0 - p)).sqrt() + 3.0;
+        let off = (f64::from(count) - expected).abs();
+        assert!(off <= margin, "{verdict:?}: chance {chance}, but {count} of {plays} plays of {action:?}");
+    }
+    assert!(counts.values().sum::<u32>() <= 3, "plays without a chance: {counts:?}");
 }
