@@ -45,15 +45,16 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
 /// The judgement of one side, averaged over throws.
 pub(crate) struct Outlook<'r, R: Rules> {
     rules: &'r R,
-    pub(crate) side: Side,
+    side: Side,
     /// A fight is over when the game is back in this frame.
-    pub(crate) depth: usize,
+    depth: usize,
 }
 
 impl<'r, R: Counsel> Outlook<'r, R> {
-    /// For the plans of `seat` that begin in this state.
+    /// For the plans of `seat` that begin in this state. One that begins inside a fight is judged when that fight
+    /// is over.
     pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat) -> Outlook<'r, R> {
-        Outlook { rules, side: rules.side(state, seat), depth: rules.depth(state) }
+        Outlook { rules, side: rules.side(state, seat), depth: rules.depth(state).saturating_sub(1) }
     }
 
     pub(crate) fn worth(&self, state: &R::State) -> f64 {
@@ -95,15 +96,17 @@ impl<'r, R: Counsel> Outlook<'r, R> {
     }
 
     /// The same fight, but the dice fall as the lot will have it; leaves the state where it would be judged.
-    pub(crate) fn happen(&self, state: &mut R::State, lot: &mut Lot) {
+    /// `true` if dice fell.
+    pub(crate) fn happen(&self, state: &mut R::State, lot: &mut Lot) -> bool {
         let mut falls = 0;
         while let Some(pool) = self.run_on(state, falls == 0) {
             throw(self.rules, state, pool, lot);
             falls += 1;
             if falls == MOST_FALLS {
-                return;
+                break;
             }
         }
+        falls > 0
     }
 
     /// Plays the fight on by habit until dice are wanted or it is over. The first throw belongs to the plan

@@ -1,6 +1,6 @@
 //! Players who do not think.
 
-use kernel::{Actions, Ask, Input, Lot, Play, Rules, Seat, Story, Viewer};
+use kernel::{Actions, Ask, Input, Lot, Play, Rules, Seat, Story, Viewer, plans::is_complete};
 
 use crate::Bot;
 
@@ -36,13 +36,21 @@ impl Steady {
     }
 
     fn is_fatal<R: Rules>(&mut self, rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
-        let mut next = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
-        rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
-        match rules.ask(&next) {
-            Ask::Over(outcome) => outcome.winner.is_some_and(|winner| winner != rules.side(&next, seat)),
-            _ => false,
-        }
+        let imagined = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
+        loses(rules, &imagined, seat, action, rules.depth(state))
     }
+}
+
+/// Does this action, whatever the same seat does next, lose the game before anyone else acts? A chain ends when
+/// the game is back in the frame where it began; one safe way on is enough to save it.
+fn loses<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: &R::Action, depth: usize) -> bool {
+    let mut next = state.clone();
+    rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
+    if let Ask::Over(outcome) = rules.ask(&next) {
+        return outcome.winner.is_some_and(|winner| winner != rules.side(&next, seat));
+    }
+    !is_complete(rules, &next, seat, depth)
+        && rules.listed(&next, seat).iter().all(|action| loses(rules, &next, seat, action, depth))
 }
 
 impl<R: Rules> Bot<R> for Steady {

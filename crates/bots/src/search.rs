@@ -1,6 +1,6 @@
 //! Plans tried out against what follows.
 
-use kernel::{Ask, Counsel, Lot, Plan, Question, Rules, Seat, Viewer};
+use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
 
 use crate::{
     Bot,
@@ -9,22 +9,24 @@ use crate::{
 };
 
 /// Plans tried out: the best by one ply.
-const TRIED: usize = 8;
-/// Plans of both seats that follow before the position is judged.
-const FOLLOWING: usize = 6;
-/// How many of them a seat follows in a row; then it leaves the rest of its phase to habit.
-const IN_A_ROW: usize = 3;
-/// Of its proposals, how many a seat weighs.
-const WEIGHED: usize = 6;
-/// No line is longer than this many clicks and throws outside plans; it is judged where it stands.
+const TRIED: usize = 12;
+/// How often a seat goes over its proposals in one phase of a line.
+const PASSES: usize = 4;
+/// No line is longer than this many questions and throws; it is judged where it stands.
 const MOST_STEPS: usize = 200;
-/// A plan takes the place of the one that greed prefers only if it is better by so many standard errors.
+/// A line is judged when the own phase ends and again after the other side's moves: how much the second counts.
+/// The first keeps what the own attacks promise in view.
+const ANSWERED: f64 = 0.8;
+/// Where luck is in a line, a plan takes the place of the one that greed prefers only if it is better by so many
+/// standard errors.
 const SURE: f64 = 1.0;
 
-/// Takes the plans that one ply ranks best and plays each on: the dice fall, the rest of the phase is left to
-/// habit, then both seats follow their best plans until the own seat is asked the same thing again. Half of the
-/// plans are dropped, the others tried more often, until one is left to be compared with greed's choice.
+/// Takes the plans that one ply ranks best and follows each through the rest of the phase and through the other
+/// side's next moves, with the dice left lying: what could be thrown for is in the judgement, and a line without
+/// luck needs to be looked at but once. So it sees what one ply cannot: whom the others can still join, and
+/// what the enemy will make of it.
 pub(crate) struct Search<R: Counsel> {
+    /// Judgements to spend on a choice; every plan is tried once even if that takes more.
     leaves: u32,
     lot: Lot,
     intent: Intent<R>,
@@ -37,6 +39,8 @@ struct Trial<A> {
     prior: f64,
     /// What followed made of it, once for each luck it was tried with.
     changes: Vec<f64>,
+    /// No luck was in it, so trying again shows the same.
+    settled: bool,
 }
 
 impl<A> Trial<A> {
@@ -46,12 +50,17 @@ impl<A> Trial<A> {
 
     /// Is it better than `other`, beyond doubt? Both were tried with the same luck, so differences are compared.
     fn surely_beats(&self, other: &Trial<A>) -> bool {
+        if self.settled && other.settled {
+            return self.score() > other.score();
+        }
+        let n = self.changes.len().max(other.changes.len());
+        let change = |trial: &Trial<A>, luck: usize| trial.changes[luck.min(trial.changes.len() - 1)];
         let differences: Vec<f64> =
-            self.changes.iter().zip(&other.changes).map(|(a, b)| self.prior + a - other.prior - b).collect();
-        let (n, mean) = (differences.len() as f64, mean(&differences));
-        if differences.len() < 2 {
+            (0..n).map(|luck| self.prior + change(self, luck) - other.prior - change(other, luck)).collect();
+        if n < 2 {
             return false;
         }
+        let (n, mean) = (n as f64, mean(&differences));
         let variance = differences.iter().map(|d| (d - mean) * (d - mean)).sum::<f64>() / (n - 1.0);
         mean > SURE * (variance / n).sqrt()
     }
@@ -70,20 +79,21 @@ impl<R: Counsel> Search<R> {
         let mut trials: Vec<Trial<R::Action>> = ranked(rules, state, seat, candidates(rules, state, seat))
             .into_iter()
             .take(TRIED)
-            .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new() })
+            .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
             .collect();
-        let mut root = Root::new(rules, state, seat);
+        let mut root = Root::new(rules, state, seat, &trials, self.lot.clone());
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
             if trials.len() < 2 {
                 break;
             }
             let allowed = u64::from(self.leaves) * u64::from(round) / u64::from(rounds);
-            while root.leaves < allowed {
+            while root.leaves < allowed && trials.iter().any(|trial| !trial.settled) {
                 let luck = self.lot.word();
-                for trial in &mut trials {
-                    let change = root.change(&trial.plan, Lot::new(luck));
+                for trial in trials.iter_mut().filter(|trial| !trial.settled) {
+                    let (change, settled) = root.change(&trial.plan, Lot::new(luck));
                     trial.changes.push(change);
+                    trial.settled = settled;
                 }
             }
             // The first is greed's choice: it stays to be compared with.
@@ -111,82 +121,132 @@ impl<R: Counsel> Bot<R> for Search<R> {
     }
 }
 
+/// Whom the game asks, and what.
+type Asked = (Seat, &'static str);
+
 /// Where the search began, and what it has spent.
-struct Root<'a, R: Rules> {
+struct Root<'a, R: Counsel> {
     rules: &'a R,
     state: &'a R::State,
     seat: Seat,
-    /// What the seat is asked.
-    kind: &'static str,
     outlook: Outlook<'a, R>,
+    /// A seat follows several plans before it is the other's turn. Where it follows but one, there is no passing.
+    phased: bool,
     /// Judgements so far.
     leaves: u64,
 }
 
 impl<'a, R: Counsel> Root<'a, R> {
-    fn new(rules: &'a R, state: &'a R::State, seat: Seat) -> Root<'a, R> {
-        let kind = rules.ask(state).question_for(seat).map_or("", Question::kind);
-        Root { rules, state, seat, kind, outlook: Outlook::of(rules, state, seat), leaves: 0 }
+    fn new(
+        rules: &'a R,
+        state: &'a R::State,
+        seat: Seat,
+        trials: &[Trial<R::Action>],
+        mut lot: Lot,
+    ) -> Root<'a, R> {
+        let outlook = Outlook::of(rules, state, seat);
+        let mut root = Root { rules, state, seat, outlook, phased: false, leaves: 0 };
+        // Inside a fight it cannot be told, but fights are part of phases.
+        root.phased = rules.depth(state) > 0;
+        root.phased |= trials.iter().any(|trial| {
+            after(rules, state, seat, &trial.plan).is_some_and(|mut next| {
+                root.outlook.happen(&mut next, &mut lot);
+                root.asked(&next) == root.asked(state)
+            })
+        });
+        root
     }
 
-    /// What follows from a plan, in one way the dice may fall: the judgement then less the judgement when the plan
-    /// is done. The luck of the plan's own throw is in both and cancels out.
-    fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot) -> f64 {
+    /// What follows from a plan: the judgement at the end of the own phase and that after the other side's next
+    /// moves, weighed together, less the judgement when the plan is done. The luck of the plan's own throw is in
+    /// all of them and cancels out. Also, whether it would be so with any luck.
+    fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot) -> (f64, bool) {
         let rules = self.rules;
         let start = rules.imagine(self.state, Viewer::Seat(self.seat), &mut lot);
-        self.leaves += 1;
-        let Some(mut state) = after(rules, &start, self.seat, plan) else { return 0.0 };
-        self.outlook.happen(&mut state, &mut lot);
+        let Some(mut state) = after(rules, &start, self.seat, plan) else { return (0.0, true) };
+        let mut lucky = self.outlook.happen(&mut state, &mut lot) || rules.profile().secrets;
         let before = self.outlook.worth(&state);
-        // The search may begin inside a fight; once that is over, the next one is aside again.
-        let mut depth = self.outlook.depth;
-        let mut following = 0;
-        let mut row = (self.seat, self.kind, IN_A_ROW);
-        let mut answered = false;
+
+        if self.asked(&state) == self.asked(self.state) {
+            self.march(&mut state);
+            lucky |= self.pass(&mut state, &mut lot);
+        }
+        let handed_over = self.outlook.worth(&state);
         for _ in 0..MOST_STEPS {
-            let (asked, kind) = match rules.ask(&state) {
-                Ask::Choose(questions) => (questions[0].seat, questions[0].kind()),
-                Ask::Throw(roll) => {
-                    throw(rules, &mut state, roll.pool, &mut lot);
-                    continue;
-                }
-                Ask::Over(_) => break,
-            };
-            depth = depth.min(rules.depth(&state));
-            if rules.depth(&state) == depth {
-                answered |= asked != self.seat;
-                if answered && (asked, kind) == (self.seat, self.kind) {
+            match self.asked(&state) {
+                Some((seat, _)) if seat != self.seat && self.march(&mut state) => break,
+                Some((seat, _)) if seat != self.seat && !self.phased => {
+                    lucky |= self.reply(&mut state, seat, &mut lot);
                     break;
                 }
-                if (row.0, row.1) != (asked, kind) {
-                    row = (asked, kind, 0);
-                }
-                if row.2 < IN_A_ROW {
-                    row.2 += 1;
-                    following += 1;
-                    let Some((worth, mut next)) = self.best(&state, asked) else { break };
-                    if following == FOLLOWING {
-                        return if asked == self.seat { worth - before } else { -worth - before };
-                    }
-                    Outlook::of(rules, &state, asked).happen(&mut next, &mut lot);
-                    state = next;
+                Some(_) => lucky |= self.pass(&mut state, &mut lot),
+                None => break,
+            }
+        }
+        let answered = self.outlook.worth(&state);
+        self.leaves += 3;
+        (handed_over + ANSWERED * (answered - handed_over) - before, !lucky)
+    }
+
+    fn asked(&self, state: &R::State) -> Option<Asked> {
+        match self.rules.ask(state) {
+            Ask::Choose(questions) => Some((questions[0].seat, questions[0].kind())),
+            _ => None,
+        }
+    }
+
+    /// The seat that is asked follows every proposal that needs no dice, leaves it on the move, and makes its
+    /// position better. `false` if there was nothing of the kind to choose from.
+    fn march(&mut self, state: &mut R::State) -> bool {
+        let rules = self.rules;
+        let Some((seat, kind)) = self.asked(state) else { return false };
+        let outlook = Outlook::of(rules, state, seat);
+        let mut worth = outlook.worth(state);
+        let mut any = false;
+        for _ in 0..PASSES {
+            let mut better = false;
+            for plan in candidates(rules, state, seat) {
+                let Some(next) = after(rules, state, seat, &plan) else { continue };
+                if self.asked(&next) != Some((seat, kind)) {
                     continue;
                 }
+                any = true;
+                self.leaves += 1;
+                let promised = outlook.worth(&next);
+                if promised > worth {
+                    (*state, worth, better) = (next, promised, true);
+                }
             }
-            if !answer_by_habit(rules, &mut state) {
+            if !better {
                 break;
             }
         }
-        self.outlook.worth(&state) - before
+        any
     }
 
-    /// The best plan of a seat: its expected worth to that seat, and where it leads before the dice fall.
-    fn best(&mut self, state: &R::State, seat: Seat) -> Option<(f64, R::State)> {
-        let mut plans = candidates(self.rules, state, seat);
-        plans.truncate(WEIGHED);
+    /// The seat follows its best plan, whatever the dice make of it. `true` if dice fell.
+    fn reply(&mut self, state: &mut R::State, seat: Seat, lot: &mut Lot) -> bool {
+        let rules = self.rules;
+        let plans = candidates(rules, state, seat);
         self.leaves += plans.len() as u64;
-        let ranked = ranked(self.rules, state, seat, plans);
-        let (worth, plan) = ranked.first()?;
-        Some((*worth, after(self.rules, state, seat, plan)?))
+        let ranked = ranked(rules, state, seat, plans);
+        let Some(mut next) = ranked.first().and_then(|(_, plan)| after(rules, state, seat, plan)) else {
+            return self.pass(state, lot);
+        };
+        let fell = Outlook::of(rules, state, seat).happen(&mut next, lot);
+        *state = next;
+        fell
+    }
+
+    /// Leaves the question to habit, up to the next one. `true` if dice fell.
+    fn pass(&self, state: &mut R::State, lot: &mut Lot) -> bool {
+        let mut fell = false;
+        if answer_by_habit(self.rules, state) {
+            while let Ask::Throw(roll) = self.rules.ask(state) {
+                throw(self.rules, state, roll.pool, lot);
+                fell = true;
+            }
+        }
+        fell
     }
 }
