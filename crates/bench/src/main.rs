@@ -1,6 +1,6 @@
 //! How fast the program is and how strong its bots are, against yardsticks.
 //!
-//! `speed` measures the lines of the table in `shared/speed.md` that a processor decides; `strength` lets bots play
+//! `speed` measures what a processor decides, each line with its floor and its aim; `strength` lets bots play
 //! each other. Both end with exit code 1 if something is not as it must be.
 
 mod chess;

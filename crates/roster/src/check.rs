@@ -9,7 +9,7 @@ use toml::{Spanned, de::DeTable, de::DeValue};
 
 use crate::{AnySystem, likest};
 
-/// Where a value may come from; see the design, chapter 4.
+/// Where a value may come from.
 const ORIGINS: [&str; 3] = ["printed", "reported", "reconstructed"];
 
 pub(crate) fn check(system: &dyn AnySystem, data: &DataSet) -> Vec<Fault> {

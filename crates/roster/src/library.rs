@@ -11,6 +11,8 @@ use crate::{AnySystem, did_you_mean, systems};
 
 /// Files with other endings (notes, pictures, backups) are nobody's data.
 const ENDINGS: [&str; 5] = ["csv", "ftl", "json", "md", "toml"];
+/// Folders of `data/` that belong to no system: descriptions of the files, crests and glyphs.
+const NO_SYSTEM: [&str; 2] = ["schema", "art"];
 
 /// The files built into the program, all systems together.
 pub fn built_in() -> DataSet {
@@ -66,7 +68,7 @@ fn collect(root: &Path, below: PathBuf, files: &mut Vec<String>) -> std::io::Res
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = below.join(&name);
-        if name.starts_with('.') {
+        if name.starts_with('.') || (below.as_os_str().is_empty() && NO_SYSTEM.contains(&name.as_str())) {
             continue;
         }
         if entry.file_type()?.is_dir() {

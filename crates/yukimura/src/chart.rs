@@ -26,16 +26,16 @@ pub enum Outcome {
 
 impl Outcome {
     fn parse(text: &str, melee: bool) -> Option<Outcome> {
-        let number = |text: &str| text.parse().ok().filter(|n| (0..=4).contains(n));
+        let number = |text: &str, least: i16| text.parse().ok().filter(|n| (least..=4).contains(n));
         match (melee, text) {
             (false, "-") => Some(Outcome::Nothing),
             (false, "E") | (true, "DE") => Some(Outcome::TargetRemoved),
             (true, "AE") => Some(Outcome::AttackersRemoved),
-            (false, _) => number(text).map(Outcome::TargetChecks),
+            (false, _) => number(text, 0).map(Outcome::TargetChecks),
             (true, _) => match text.split_at_checked(1)? {
-                ("A", n) => number(n).map(Outcome::AttackersCheck),
-                ("B", n) => number(n).map(Outcome::BothCheck),
-                ("D", n) => number(n).map(Outcome::TargetChecks),
+                ("A", n) => number(n, 1).map(Outcome::AttackersCheck),
+                ("B", "1") => Some(Outcome::BothCheck(1)),
+                ("D", n) => number(n, 1).map(Outcome::TargetChecks),
                 _ => None,
             },
         }

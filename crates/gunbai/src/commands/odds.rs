@@ -18,7 +18,7 @@ use crate::{
 /// The exact chance of each outcome of a plan, by the same code that plays
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  gunbai odds game.gunbai --at 12 'target ii_R1' all go
+  gunbai odds game.gunbai --at 12 'target ii_R1' all
   gunbai odds crisis.toml go --policy 1=worst --json
 The plan is a chain of one seat's actions, up to the throw that ends it.")]
 pub(crate) struct Odds {

@@ -1,4 +1,4 @@
-//! Chapter 3 and design: what is wrong in a data file is named by file, line and field.
+//! Chapter 3: what is wrong in a data file is named by file, line and field.
 
 use kernel::{Fault, System};
 use yukimura::Yukimura;
