@@ -26,7 +26,7 @@ const SURE: f64 = 1.0;
 /// luck needs to be looked at but once. So it sees what one ply cannot: whom the others can still join, and
 /// what the enemy will make of it.
 pub(crate) struct Search<R: Counsel> {
-    /// Judgements to spend on a choice; every plan is tried once even if that takes more.
+    /// Judgements to spend on each plan tried; every plan is tried once even if that takes more.
     leaves: u32,
     lot: Lot,
     intent: Intent<R>,
@@ -82,12 +82,13 @@ impl<R: Counsel> Search<R> {
             .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
             .collect();
         let mut root = Root::new(rules, state, seat, &trials, self.lot.clone());
+        let budget = u64::from(self.leaves) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
             if trials.len() < 2 {
                 break;
             }
-            let allowed = u64::from(self.leaves) * u64::from(round) / u64::from(rounds);
+            let allowed = budget * u64::from(round) / u64::from(rounds);
             while root.leaves < allowed && trials.iter().any(|trial| !trial.settled) {
                 let luck = self.lot.word();
                 for trial in trials.iter_mut().filter(|trial| !trial.settled) {
