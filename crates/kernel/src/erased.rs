@@ -10,23 +10,26 @@ use crate::{
     counsel::{Counsel, System},
     data::{DataSet, hex},
     fault::{Fault, Faults},
+    lot::Lot,
+    luck::{Luck, luck},
     odds::{Odds, Wish, known_odds},
-    plans::Plan,
-    question::Ask,
+    plans::{Plan, follow},
+    question::{Ask, Order},
     record::{Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Rules},
-    scene::{Ground, Scene},
+    scene::{Ground, Overlay, Scene},
     setup::{Profile, Setup},
-    story::{Cited, Stroke, Telling},
-    table::{NoUndo, Step, Table},
+    story::{Cited, Story, Stroke, Telling},
+    table::{Done, NoUndo, Step, Table},
     thing::{Name, Seat, Side, Thing, Viewer},
     words::{Line, Names, Rule, Words},
 };
 
 /// A sentence with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Said {
     pub rule: String,
     pub key: String,
@@ -35,6 +38,7 @@ pub struct Said {
 
 /// A listed action as a player sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Choice {
     /// The canonical text of the action.
     pub action: String,
@@ -51,6 +55,7 @@ pub struct Choice {
 /// What the game rests in, for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case", tag = "rests-in")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Asked {
     Questions { questions: Vec<AskedQuestion> },
     Roll { seat: u8, rule: String, text: String, dice: u8, sides: u8, modifiers: Vec<SaidModifier> },
@@ -58,14 +63,22 @@ pub enum Asked {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct AskedQuestion {
     pub seat: u8,
     pub kind: String,
     pub rule: String,
     pub prompt: String,
+    /// Where it lies, if in one place: `piece:goto_G1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// Asked whatever the seat holds, so it may be answered by standing order.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub window: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaidModifier {
     pub value: i16,
     pub rule: String,
@@ -74,6 +87,7 @@ pub struct SaidModifier {
 
 /// An event as one viewer hears it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Told {
     #[serde(flatten)]
     pub said: Said,
@@ -83,8 +97,12 @@ pub struct Told {
 
 /// One input and what it brought about, for one viewer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ToldStep {
     pub number: u32,
+    pub cause: Cause,
+    /// The inning or turn in which it leaves the game.
+    pub clock: u32,
     /// The pips, when the input was a throw.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pips: Vec<u8>,
@@ -92,8 +110,49 @@ pub struct ToldStep {
     pub head: String,
 }
 
+/// What kind of input a step was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Cause {
+    Beginning,
+    Act {
+        seat: u8,
+    },
+    Throw {
+        entered: bool,
+    },
+    /// Back to the state after input `to`; its effects are told by none of its events.
+    Undo {
+        seat: u8,
+        to: u32,
+        agreed: bool,
+    },
+    Resign {
+        seat: u8,
+    },
+}
+
+/// How a throw fell against what was to be expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidLuck {
+    pub number: u32,
+    pub clock: u32,
+    /// Who threw.
+    pub side: u8,
+    pub rule: String,
+    pub text: String,
+    pub pips: Vec<u8>,
+    /// The expected sum of the pips, in tenths.
+    pub expected_tenths: i32,
+    /// What the fall was worth to side 0 beyond expectation, in points of judgement.
+    pub swing: i32,
+}
+
 /// Odds in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaidOdds {
     pub outcomes: Vec<SaidChance>,
     pub states: usize,
@@ -104,17 +163,18 @@ pub struct SaidOdds {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaidChance {
     pub key: String,
     pub text: String,
     pub chance: String,
-    pub millionths: u64,
+    pub millionths: u32,
     /// Half the 95 % interval where the figure was sampled.
     #[serde(skip_serializing_if = "is_zero")]
-    pub error_millionths: u64,
+    pub error_millionths: u32,
 }
 
-fn is_zero(n: &u64) -> bool {
+fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
@@ -155,16 +215,32 @@ pub trait AnyTable: Send + Sync {
     fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
     fn free_undo(&self, seat: Seat) -> u32;
     fn habit(&self, seat: Seat) -> Option<String>;
+    /// What a standing order would answer; `None` if the seat must be asked.
+    fn by_order(&self, seat: Seat, order: Order) -> Option<String>;
+    /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
+    fn in_chain(&self, seat: Seat) -> bool;
     fn scene(&self, viewer: Viewer) -> Scene;
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     fn grounds(&self) -> Vec<Ground>;
+    /// What these actions would bring about, up to the first dice or answer of another.
+    fn preview(&self, seat: Seat, actions: &[String], viewer: Viewer) -> Result<ToldStep, Wrong>;
+    /// The story from its beginning as this viewer heard it.
+    fn story(&self, viewer: Viewer) -> Vec<ToldStep>;
+    /// The same game after its first `to` inputs; `None` if there are not so many.
+    fn rewound(&self, to: u32) -> Option<Box<dyn AnyTable>>;
+    /// The dice of the game against what was to be expected, undone throws left out.
+    fn luck(&self) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong>;
     /// The position as TOML that can be edited and started.
     fn position(&self) -> String;
+    /// The position as it may be for all this viewer knows: where something is hidden, it is drawn from the lot.
+    fn imagined(&self, viewer: Viewer, seed: u64) -> String;
     /// The position as a tree, for expectations such as `units.goto_G1`.
     fn position_tree(&self) -> serde_json::Value;
     fn side_of(&self, seat: Seat) -> String;
     fn hash(&self) -> u64;
+    fn clock(&self) -> u32;
     fn len(&self) -> u32;
     fn is_empty(&self) -> bool {
         self.len() == 0
@@ -206,10 +282,31 @@ pub fn say<R: Rules>(words: &Words, rules: &R, line: &Line) -> String {
 }
 
 /// A step in words for one viewer.
-fn told<R: Rules>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer: Viewer) -> ToldStep {
+fn told<R: Counsel>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer: Viewer) -> ToldStep {
     let rules = &*table.rules;
-    let events = step
-        .events
+    let cause = match table.done(step.number) {
+        None => Cause::Beginning,
+        Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
+        Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
+        Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
+        Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
+    };
+    let pips = match table.done(step.number) {
+        Some(Done::Throw { pips, .. }) => pips.clone(),
+        _ => Vec::new(),
+    };
+    ToldStep {
+        number: step.number,
+        cause,
+        clock: rules.clock(table.state()),
+        pips,
+        events: told_events(words, rules, &step.events, viewer),
+        head: hex(table.head()),
+    }
+}
+
+fn told_events<R: Rules>(words: &Words, rules: &R, events: &[R::Event], viewer: Viewer) -> Vec<Told> {
+    events
         .iter()
         .filter_map(|event| {
             let Telling { line, strokes } = rules.tell(event, viewer)?;
@@ -219,9 +316,7 @@ fn told<R: Rules>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer
                 strokes.into_iter().map(|stroke| stroke.map(|thing| thing_text(rules, thing))).collect();
             Some(Told { said, strokes })
         })
-        .collect();
-    let pips = if step.number == table.len() { table.last_pips() } else { Vec::new() };
-    ToldStep { number: step.number, pips, events, head: hex(table.head()) }
+        .collect()
 }
 
 /// `piece:goto_G1` and its like.
@@ -309,8 +404,8 @@ impl<R: Counsel> Spoken<R> {
                     key: line.key.to_owned(),
                     text: self.line(line),
                     chance: chance.to_string(),
-                    millionths: chance.millionths(),
-                    error_millionths: odds.error_millionths(*chance),
+                    millionths: chance.millionths() as u32,
+                    error_millionths: odds.error_millionths(*chance) as u32,
                 })
                 .collect(),
             states: odds.states,
@@ -339,6 +434,8 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                         kind: q.kind().to_owned(),
                         rule: q.rule.to_string(),
                         prompt: self.line(&q.prompt),
+                        at: q.at.map(|thing| thing_text(self.rules(), thing)),
+                        window: q.always,
                     })
                     .collect(),
             },
@@ -434,8 +531,82 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         Some(self.rules().write_action(&self.rules().habit(self.table.state(), seat)))
     }
 
+    fn by_order(&self, seat: Seat, order: Order) -> Option<String> {
+        let (rules, state) = (self.rules(), self.table.state());
+        let ask = self.table.ask();
+        let question = ask.question_for(seat)?;
+        let action = match order {
+            Order::Ask => None,
+            Order::Habit => rules.by_order(state, seat, order),
+            Order::Never | Order::Always if question.always => rules.by_order(state, seat, order),
+            Order::Never | Order::Always => None,
+        }?;
+        Some(rules.write_action(&action))
+    }
+
+    fn in_chain(&self, seat: Seat) -> bool {
+        let mine = match self.table.ask() {
+            Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),
+            _ => false,
+        };
+        let last = self.table.done(self.table.len());
+        let own = match last {
+            Some(Done::Act(by, _)) | Some(Done::Undo { seat: by, .. }) => *by == seat,
+            _ => false,
+        };
+        mine && own && self.rules().depth(self.table.state()) > 0
+    }
+
     fn scene(&self, viewer: Viewer) -> Scene {
         self.rules().scene(self.table.state(), viewer)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        self.rules().overlays(self.table.state(), viewer)
+    }
+
+    fn preview(&self, seat: Seat, actions: &[String], viewer: Viewer) -> Result<ToldStep, Wrong> {
+        let actions = actions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
+        let (rules, mut state) = (self.rules(), self.table.state().clone());
+        let mut story = Story::telling();
+        follow(rules, &mut state, seat, &Plan::new(actions), &mut story)
+            .map_err(|refusal| self.refused(&refusal))?;
+        Ok(ToldStep {
+            number: self.table.len(),
+            cause: Cause::Act { seat: seat.0 },
+            clock: rules.clock(&state),
+            pips: Vec::new(),
+            events: told_events(&self.words, rules, &story.events, viewer),
+            head: hex(self.table.head()),
+        })
+    }
+
+    fn story(&self, viewer: Viewer) -> Vec<ToldStep> {
+        let mut steps = Vec::new();
+        self.table.retell(|table, step| steps.push(told(&self.words, table, step, viewer)));
+        steps
+    }
+
+    fn rewound(&self, to: u32) -> Option<Box<dyn AnyTable>> {
+        Some(Box::new(Spoken {
+            table: self.table.rewound(to)?,
+            words: self.words.clone(),
+            grounds: self.grounds.clone(),
+        }))
+    }
+
+    fn luck(&self) -> Vec<SaidLuck> {
+        let said = |luck: Luck| SaidLuck {
+            number: luck.number,
+            clock: luck.clock,
+            side: luck.side.0,
+            rule: luck.rule.to_string(),
+            text: self.line(&luck.line),
+            pips: luck.pips,
+            expected_tenths: luck.expected_tenths,
+            swing: luck.swing,
+        };
+        luck(&self.table).into_iter().map(said).collect()
     }
 
     fn grounds(&self) -> Vec<Ground> {
@@ -457,6 +628,11 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         toml::to_string(&self.rules().position(self.table.state())).expect("a position is plain data")
     }
 
+    fn imagined(&self, viewer: Viewer, seed: u64) -> String {
+        let state = self.rules().imagine(self.table.state(), viewer, &mut Lot::new(seed));
+        toml::to_string(&self.rules().position(&state)).expect("a position is plain data")
+    }
+
     fn position_tree(&self) -> serde_json::Value {
         serde_json::to_value(self.rules().position(self.table.state())).expect("a position is plain data")
     }
@@ -467,6 +643,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
 
     fn hash(&self) -> u64 {
         self.rules().hash(self.table.state())
+    }
+
+    fn clock(&self) -> u32 {
+        self.rules().clock(self.table.state())
     }
 
     fn len(&self) -> u32 {

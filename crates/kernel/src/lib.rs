@@ -10,6 +10,7 @@
 //! | [`question`], [`roll`], [`refusal`], [`story`] | what a game asks, throws, refuses and tells |
 //! | [`table`], [`record`] | a game being played: inputs, seams, undo, and its text form |
 //! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
+//! | [`luck`] | how the dice fell against what was to be expected |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
 //! | [`data`], [`fault`], [`rulebook`], [`example`] | data sets, their errors, rule ids, worked examples |
 //! | [`erased`] | a table whose system is known only at run time |
@@ -23,6 +24,7 @@ pub mod example;
 pub mod fault;
 pub mod hash;
 pub mod lot;
+pub mod luck;
 pub mod odds;
 pub mod plans;
 pub mod question;
@@ -43,7 +45,7 @@ pub use data::DataSet;
 pub use fault::{Fault, Faults};
 pub use lot::Lot;
 pub use plans::Plan;
-pub use question::{Actions, Ask, Outcome, Question, Questions};
+pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
 pub use refusal::Refusal;
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
 pub use rules::{Input, Play, Rules, Shown};

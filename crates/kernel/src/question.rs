@@ -2,9 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{
     roll::Roll,
-    thing::{Seat, Side},
+    thing::{Seat, Side, Thing},
     words::{Line, Rule},
 };
 
@@ -29,11 +31,34 @@ pub struct Question {
     pub prompt: Line,
     /// Asked even when there is but one answer, because being asked would tell something hidden.
     pub always: bool,
+    /// Where on the boards it lies, if it lies in one place.
+    pub at: Option<Thing>,
+}
+
+/// What a seat has said beforehand about questions of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Order {
+    /// Ask me.
+    #[default]
+    Ask,
+    /// Let it pass, whatever I hold.
+    Never,
+    /// Take it whenever I can.
+    Always,
+    /// Answer as a sensible owner would without thinking.
+    Habit,
 }
 
 impl Question {
     pub fn new(seat: Seat, rule: Rule, prompt: Line) -> Question {
-        Question { seat, rule, prompt, always: false }
+        Question { seat, rule, prompt, always: false, at: None }
+    }
+
+    pub fn at(mut self, thing: Thing) -> Question {
+        self.at = Some(thing);
+        self
     }
 
     pub fn always(mut self) -> Question {

@@ -8,10 +8,10 @@ use crate::{
     fault::Fault,
     hash::hash_of,
     lot::Lot,
-    question::{Actions, Ask},
+    question::{Actions, Ask, Order},
     refusal::Refusal,
     roll::Fall,
-    scene::{Ground, Scene},
+    scene::{Ground, Overlay, Scene},
     setup::Profile,
     story::{Cited, Story, Telling},
     thing::{Name, Seat, Side, Thing, Viewer},
@@ -91,12 +91,21 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn resolve(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>);
     /// The answer a sensible owner gives without thinking; always listed.
     fn habit(&self, state: &Self::State, seat: Seat) -> Self::Action;
+    /// The answer a standing order gives, whatever the seat holds; `None` where the seat must be asked. Only questions
+    /// with [`always`](crate::Question::always) are passed or taken by order: being asked tells nothing there.
+    fn by_order(&self, state: &Self::State, seat: Seat, order: Order) -> Option<Self::Action> {
+        (order == Order::Habit).then(|| self.habit(state, seat))
+    }
     /// What a click on this would mean now, legal or not. Why-not is `judge` of it.
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<Self::Action>;
 
     fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
     /// The ground of each board, which never changes in a game.
     fn grounds(&self) -> Vec<Ground>;
+    /// What can be laid over the boards on demand: threats, zones, lines. Nothing hidden from the viewer.
+    fn overlays(&self, _state: &Self::State, _viewer: Viewer) -> Vec<Overlay> {
+        Vec::new()
+    }
     /// The event for this viewer; `None` if he does not learn of it.
     fn tell(&self, event: &Self::Event, viewer: Viewer) -> Option<Telling>;
     /// The action, as taken or offered to `seat`, for this viewer.

@@ -7,6 +7,7 @@ use crate::thing::Name;
 
 /// Everything for one viewer. What he may not know is absent, never blanked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scene {
     pub boards: Vec<Board>,
     pub pieces: Vec<Piece>,
@@ -22,6 +23,7 @@ pub struct Scene {
 
 /// A board by reference: its ground is sent once and cached by digest.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Board {
     pub id: String,
     pub name: Name,
@@ -32,6 +34,7 @@ pub struct Board {
 /// The ground of a board: what never changes in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Ground {
     /// Flat-topped hexes in columns, numbered CCRR from 01.
     Hexes {
@@ -74,6 +77,7 @@ impl Ground {
 
 /// A hex. The masks have bit `n` set for the hexside in direction `n`, clockwise from the top.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Cell {
     /// Its label as actions write it: `2412` or `D:2412`.
     pub id: String,
@@ -96,6 +100,7 @@ fn is_zero(n: &u8) -> bool {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Area {
     pub id: String,
     pub name: Name,
@@ -105,6 +110,7 @@ pub struct Area {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Patch {
     pub terrain: String,
     pub name: Option<Name>,
@@ -113,6 +119,7 @@ pub struct Patch {
 
 /// A counter or a unit of stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Piece {
     pub id: String,
     pub side: u8,
@@ -130,6 +137,7 @@ pub struct Piece {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Pose {
     pub x: i32,
     pub y: i32,
@@ -140,6 +148,7 @@ pub struct Pose {
 
 /// What is printed on a piece.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Face {
     pub mon: String,
     pub glyph: String,
@@ -150,6 +159,7 @@ pub struct Face {
 
 /// A row of boxes with a marker in one of them: innings, stages, a reinforcement track.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Track {
     pub id: String,
     pub title: String,
@@ -159,6 +169,7 @@ pub struct Track {
 
 /// The cards of a seat: faces for him who may see them, their number for everyone who may know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Hand {
     pub seat: u8,
     pub title: String,
@@ -167,6 +178,7 @@ pub struct Hand {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CardFace {
     pub id: String,
     pub name: Name,
@@ -175,6 +187,7 @@ pub struct CardFace {
 
 /// A results table, with the cell that is or was used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Chart {
     pub id: String,
     pub title: String,
@@ -189,14 +202,29 @@ pub struct Chart {
 
 /// A line beside the boards: a score, what remains to be done, a condition.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Note {
     pub id: String,
     pub text: String,
     pub rule: String,
 }
 
+/// Places marked on demand: where the enemy could go, whom he could reach.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Overlay {
+    pub id: String,
+    pub title: String,
+    pub rule: String,
+    /// The side it speaks of.
+    pub side: Option<u8>,
+    /// Labels of places, each with a word or figure to write there (often none).
+    pub places: Vec<(String, String)>,
+}
+
 /// What changed between two scenes of the same viewer. Pieces are compared one by one, the small lists whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Difference {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gone: Vec<String>,

@@ -8,6 +8,7 @@ use crate::thing::Name;
 
 /// Scenario, options and revision, as a record names them. Checked when a system opens it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Setup {
     pub system: String,
     pub scenario: String,
@@ -23,6 +24,7 @@ pub struct Setup {
 
 /// A scenario as the lobby and `gunbai scenarios` show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Card {
     pub system: String,
     pub scenario: String,
@@ -37,6 +39,7 @@ pub struct Card {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SideCard {
     pub id: String,
     pub name: Name,
@@ -45,6 +48,7 @@ pub struct SideCard {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OptionCard {
     pub id: String,
     pub title: String,
@@ -56,6 +60,7 @@ pub struct OptionCard {
 
 /// Where a part of the data comes from, and why we think so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Origin {
     pub part: String,
     /// `printed`, `reported` or `reconstructed`.

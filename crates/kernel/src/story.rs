@@ -70,6 +70,7 @@ impl Telling {
 /// The closed list of what a client can animate for any system. On the wire things are their labels.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(concrete(T = String)))]
 pub enum Stroke<T = Thing> {
     Moved {
         piece: T,

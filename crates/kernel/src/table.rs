@@ -41,8 +41,9 @@ struct Kept<A> {
     hash: u64,
 }
 
+/// What an input was.
 #[derive(Clone, Debug)]
-enum Done<A> {
+pub enum Done<A> {
     Act(Seat, A),
     Throw { number: u32, pips: Vec<u8>, entered: bool },
     Undo { seat: Seat, to: u32, agreed: bool },
@@ -142,12 +143,37 @@ impl<R: Rules> Table<R> {
         self.throws
     }
 
-    /// The pips of the last input, if it was a throw.
-    pub fn last_pips(&self) -> Vec<u8> {
-        match self.entries.last().map(|entry| &entry.done) {
-            Some(Done::Throw { pips, .. }) => pips.clone(),
-            _ => Vec::new(),
+    /// The input of this number, from 1.
+    pub fn done(&self, number: u32) -> Option<&Done<R::Action>> {
+        let at = (number as usize).checked_sub(1)?;
+        self.entries.get(at).map(|entry| &entry.done)
+    }
+
+    /// The inputs in force, in order: number, what it was, and the state it was made in.
+    pub fn in_force(&self, mut each: impl FnMut(u32, &Done<R::Action>, &R::State)) {
+        let mut state = self.rules.start(&mut Story::silent());
+        for &at in &self.live {
+            each(at as u32 + 1, &self.entries[at].done, &state);
+            self.again(&mut state, at);
         }
+    }
+
+    /// The story once more, undone parts and all.
+    pub fn retell(&self, heard: impl FnMut(&Table<R>, &Step<R::Event>)) {
+        Table::replay(self.rules.clone(), "this game", &self.record(Viewer::Everyone), None, heard)
+            .expect("a game that was played can be played again");
+    }
+
+    /// The same game after its first `to` inputs.
+    pub fn rewound(&self, to: u32) -> Option<Table<R>> {
+        if to > self.len() {
+            return None;
+        }
+        let record = self.record(Viewer::Everyone);
+        Some(
+            Table::check(self.rules.clone(), "this game", &record, Some(to))
+                .expect("a game that was played can be played again"),
+        )
     }
 
     pub fn ask(&self) -> Ask {
@@ -265,21 +291,26 @@ impl<R: Rules> Table<R> {
         let mut story = Story::silent();
         let mut state = self.rules.start(&mut story);
         for &at in &self.live[..count] {
-            match &self.entries[at].done {
-                Done::Act(seat, action) => {
-                    let input = Input::Act(*seat, action.clone());
-                    self.rules.carry_out(&mut state, input, &mut story);
-                }
-                Done::Throw { pips, .. } => {
-                    if let Ask::Throw(roll) = self.rules.ask(&state) {
-                        let fall = roll.pool.fall(pips).expect("pips that were accepted before");
-                        self.rules.fall(&mut state, fall, &mut story);
-                    }
-                }
-                Done::Undo { .. } | Done::Resign(_) => {}
-            }
+            self.again(&mut state, at);
         }
         state
+    }
+
+    /// Carries out an entry once more.
+    fn again(&self, state: &mut R::State, at: usize) {
+        let mut story = Story::silent();
+        match &self.entries[at].done {
+            Done::Act(seat, action) => {
+                self.rules.carry_out(state, Input::Act(*seat, action.clone()), &mut story);
+            }
+            Done::Throw { pips, .. } => {
+                if let Ask::Throw(roll) = self.rules.ask(state) {
+                    let fall = roll.pool.fall(pips).expect("pips that were accepted before");
+                    self.rules.fall(state, fall, &mut story);
+                }
+            }
+            Done::Undo { .. } | Done::Resign(_) => {}
+        }
     }
 
     fn body(&self, at: usize, viewer: Viewer) -> Body {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A chair at the table. Questions are put to seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -20,6 +21,7 @@ impl Seat {
 
 /// A party of the scenario. Which seat plays which side is part of the state: an auction may assign it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Side(pub u8);
 
 impl Side {
@@ -70,6 +72,7 @@ pub enum Thing {
 
 /// A name as players see it: romaji always, kanji where the data has them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Name {
     pub en: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]

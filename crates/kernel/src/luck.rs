@@ -1,0 +1,66 @@
+//! How the dice fell against what was to be expected.
+
+use crate::{
+    counsel::{Counsel, WON},
+    question::Ask,
+    rules::Play,
+    story::Story,
+    table::{Done, Table},
+    thing::Side,
+    words::{Line, Rule},
+};
+
+/// A won game outweighs every judgement; so that one throw does not drown all others, no fall counts for more than
+/// this much better or worse than the position it was thrown in.
+const DECISIVE: i32 = WON / 500;
+
+/// One throw of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Luck {
+    /// The number of the input.
+    pub number: u32,
+    pub clock: u32,
+    /// Who threw.
+    pub side: Side,
+    pub rule: Rule,
+    /// What it was thrown for.
+    pub line: Line,
+    pub pips: Vec<u8>,
+    /// The expected sum of the pips, in tenths.
+    pub expected_tenths: i32,
+    /// What the fall was worth to side 0 beyond expectation, in the system's points of judgement. The other side's
+    /// luck is the negative.
+    pub swing: i32,
+}
+
+/// The throws in force of a game, in order.
+pub fn luck<R: Counsel>(table: &Table<R>) -> Vec<Luck> {
+    let rules = &*table.rules;
+    let mut found = Vec::new();
+    let mut classes = Vec::new();
+    table.in_force(|number, done, state| {
+        let Done::Throw { pips, .. } = done else { return };
+        let Ask::Throw(roll) = rules.ask(state) else { return };
+        let here = rules.worth(state, Side(0));
+        let worth = |fall| {
+            let mut after = state.clone();
+            rules.fall(&mut after, fall, &mut Story::silent());
+            i128::from(rules.worth(&after, Side(0)).clamp(here - DECISIVE, here + DECISIVE))
+        };
+        roll.pool.every(&mut classes);
+        let sum: i128 = classes.iter().map(|&(fall, weight)| worth(fall) * weight as i128).sum();
+        let expected = sum / roll.pool.weight() as i128;
+        let fell = worth(roll.pool.fall(pips).expect("pips that were accepted before"));
+        found.push(Luck {
+            number,
+            clock: rules.clock(state),
+            side: rules.side(state, roll.seat),
+            rule: roll.rule,
+            line: roll.line.clone(),
+            pips: pips.clone(),
+            expected_tenths: roll.pool.dice() as i32 * (i32::from(roll.pool.sides()) + 1) * 5,
+            swing: (fell - expected) as i32,
+        });
+    });
+    found
+}

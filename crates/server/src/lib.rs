@@ -1,0 +1,3 @@
+//! The table online.
+
+pub mod wire;

@@ -1,0 +1,569 @@
+//! What goes over the wire. `docs/protocol.md` shows it by example; `web/src/wire.ts` is made from it.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    Card, Name, Order, Setup,
+    erased::{Asked, Choice, Said, SaidLuck, SaidOdds, ToldStep},
+    scene::{Difference, Overlay, Scene},
+};
+use serde::{Deserialize, Serialize};
+
+/// The version of this protocol; a client that speaks another is told so.
+pub const VERSION: u32 = 1;
+
+// ---- the lobby ----------------------------------------------------------------------------------------
+
+/// `GET /api/lobby`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Lobby {
+    pub version: u32,
+    pub systems: Vec<SystemCard>,
+    /// Computer players, weakest first.
+    pub levels: Vec<LevelCard>,
+    /// Data sets by name; the first is the built-in one.
+    pub data: Vec<String>,
+    /// Tables anyone here may watch, newest first.
+    pub tables: Vec<TableCard>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SystemCard {
+    pub id: String,
+    pub name: Name,
+    pub scenarios: Vec<ScenarioCard>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ScenarioCard {
+    #[serde(flatten)]
+    pub card: Card,
+    /// The digest of the ground of each board: `/api/thumbnail/DIGEST.svg`, `/api/map/DIGEST.svg`.
+    pub grounds: Vec<String>,
+    /// There is a guide for newcomers: `/api/guide/SYSTEM/SCENARIO`.
+    pub guide: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LevelCard {
+    /// As a table is asked for: `greedy`, `search:400`.
+    pub id: String,
+    pub name: String,
+    pub explanation: String,
+}
+
+/// A table as it stands in a list. `GET /api/tables?ids=A,B`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TableCard {
+    pub table: String,
+    pub system: String,
+    pub scenario: String,
+    pub title: Name,
+    pub seats: Vec<SeatCard>,
+    pub clock: u32,
+    /// What it waits for, in one sentence.
+    pub status: String,
+    /// The seats that are asked now.
+    pub waiting: Vec<u8>,
+    pub over: bool,
+    pub number: u32,
+    /// Seconds since 1970.
+    pub created: u32,
+    pub changed: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SeatCard {
+    pub seat: u8,
+    pub side: String,
+    pub name: Name,
+    pub mon: String,
+    /// `person` or a computer level.
+    pub who: String,
+    /// Somebody with this seat's link is looking at the table now.
+    pub here: bool,
+}
+
+/// Who sits in a seat of a new table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Sitter {
+    /// Whoever has the link.
+    Person,
+    /// A computer of this level.
+    Computer(String),
+}
+
+/// `POST /api/tables`
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NewTable {
+    /// `yukimura/yao`. Not needed with `record` or `from`.
+    #[serde(default)]
+    pub scenario: Option<String>,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// The name of a data set; the built-in one if absent.
+    #[serde(default)]
+    pub data: Option<String>,
+    pub seats: [Sitter; 2],
+    /// Players throw at a real table and enter the pips.
+    #[serde(default)]
+    pub real_dice: bool,
+    /// Shown in the list of tables that anyone may watch.
+    #[serde(default)]
+    pub listed: bool,
+    /// A record to go on from, as text.
+    #[serde(default)]
+    pub record: Option<String>,
+    /// Start from a position of another table.
+    #[serde(default)]
+    pub from: Option<From>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct From {
+    pub table: String,
+    /// After this input.
+    pub at: u32,
+    /// A private branch: kept in memory only, for both seats, gone an hour after it was last looked at.
+    #[serde(default)]
+    pub branch: bool,
+}
+
+/// The answer to it. The tokens are told only here.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Opened {
+    pub table: String,
+    /// The token of each seat a person takes; `null` for a computer.
+    pub tokens: [Option<String>; 2],
+}
+
+// ---- the table ----------------------------------------------------------------------------------------
+
+/// Everything one viewer sees at one moment. `GET /api/tables/ID` (`?at=N` for a moment of the past)
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Sight {
+    pub table: String,
+    pub setup: Setup,
+    pub card: ScenarioCard,
+    pub data: String,
+    pub real_dice: bool,
+    /// A private branch of this table and input.
+    pub branch_of: Option<(String, u32)>,
+    /// The seat of the viewer; `null` for a watcher.
+    pub seat: Option<u8>,
+    pub seats: Vec<SeatCard>,
+    pub scene: Scene,
+    /// The number of the last news this viewer has had.
+    pub seq: u32,
+    #[serde(flatten)]
+    pub rest: Rest,
+    pub chat: Vec<Chat>,
+    /// The viewer's own notes and standing orders.
+    pub notes: String,
+    pub orders: Vec<StandingOrder>,
+}
+
+/// What the game rests in, for one viewer.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Rest {
+    /// How many inputs there have been, and the head of their chain.
+    pub number: u32,
+    pub head: String,
+    pub clock: u32,
+    pub asked: Asked,
+    /// What the viewer may choose, if he is asked.
+    pub choices: Vec<Choice>,
+    /// The viewer is in the middle of a chain of clicks that others do not see yet.
+    pub in_chain: bool,
+    /// The input the viewer can go back to without asking; `number` if there is nothing to take back.
+    pub free_undo: u32,
+    /// Somebody asks to go back.
+    pub offer: Option<Offer>,
+    /// The head, or why it is over and the seed it was played with.
+    pub over: bool,
+}
+
+/// A wish to go back behind a seam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Offer {
+    pub seat: u8,
+    pub to: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Chat {
+    pub n: u32,
+    /// `null`: a watcher.
+    pub seat: Option<u8>,
+    pub text: String,
+    pub at: u32,
+}
+
+/// What a seat wants done with questions of one kind, everywhere or in one place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct StandingOrder {
+    /// The kind of question, as [`kernel::erased::AskedQuestion`] has it.
+    pub kind: String,
+    /// Only for questions that lie here: "ask me here".
+    #[serde(default)]
+    pub at: Option<String>,
+    pub order: Order,
+}
+
+// ---- the live channel: GET /api/tables/ID/live --------------------------------------------------------
+
+/// What a client says. The first must be `hello`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "say", deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Say {
+    Hello {
+        version: u32,
+        /// The token of a seat; none for a watcher.
+        #[serde(default)]
+        token: Option<String>,
+        /// The last news it has had, if it was here before.
+        #[serde(default)]
+        since: Option<u32>,
+    },
+    /// `after` is the number of inputs the client has seen; another number is refused as stale.
+    Act {
+        id: u32,
+        action: String,
+        after: u32,
+    },
+    Dice {
+        id: u32,
+        pips: Vec<u8>,
+        after: u32,
+    },
+    Undo {
+        id: u32,
+        to: u32,
+        after: u32,
+    },
+    /// Agree to go back, or not.
+    Answer {
+        id: u32,
+        agree: bool,
+    },
+    Resign {
+        id: u32,
+        after: u32,
+    },
+    Chat {
+        id: u32,
+        text: String,
+    },
+    Notes {
+        id: u32,
+        text: String,
+    },
+    Orders {
+        id: u32,
+        orders: Vec<StandingOrder>,
+    },
+    /// The chances of a plan, and what it would do: for the choice under the pointer.
+    Odds {
+        id: u32,
+        actions: Vec<String>,
+        #[serde(default)]
+        until_question: bool,
+    },
+    /// Why is this dark?
+    Why {
+        id: u32,
+        thing: String,
+    },
+    Overlays {
+        id: u32,
+    },
+}
+
+/// What the server tells.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "tell")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Tell {
+    /// The answer to `hello`: everything, and the steps since `since`.
+    Welcome {
+        sight: Box<Sight>,
+        missed: Vec<ToldStep>,
+    },
+    /// Something happened.
+    News {
+        seq: u32,
+        steps: Vec<ToldStep>,
+        difference: Box<Difference>,
+        rest: Box<Rest>,
+    },
+    /// Yours is done and on disk.
+    Done {
+        id: u32,
+        number: u32,
+        head: String,
+    },
+    /// It was not done.
+    No {
+        id: u32,
+        error: Failure,
+    },
+    Odds {
+        id: u32,
+        odds: Option<SaidOdds>,
+        preview: ToldStep,
+    },
+    /// `null`: it is not dark, or means nothing now.
+    Why {
+        id: u32,
+        said: Option<Said>,
+    },
+    Overlays {
+        id: u32,
+        overlays: Vec<Overlay>,
+    },
+    Chat {
+        chat: Chat,
+    },
+    Seats {
+        seats: Vec<SeatCard>,
+    },
+    Offer {
+        offer: Option<Offer>,
+    },
+    /// A computer thinks; how far it is, in thousandths. `null` when it has done.
+    Thinking {
+        seat: u8,
+        share: Option<u32>,
+    },
+}
+
+/// What went wrong: for programs (`code`), for people (`message`), and the rule if one said no.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Failure {
+    pub code: String,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+}
+
+// ---- by HTTP, for scripts and panels ------------------------------------------------------------------
+
+/// `POST /api/tables/ID/act` and its like answer with this.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Done {
+    pub number: u32,
+    pub head: String,
+}
+
+/// `GET /api/tables/ID/story`: the log from the beginning, as this viewer heard it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Log {
+    pub steps: Vec<ToldStep>,
+}
+
+/// `GET /api/tables/ID/luck`, once the game is over.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LuckPage {
+    pub throws: Vec<SaidLuck>,
+    /// The sum of all swings for each side.
+    pub sums: [i32; 2],
+}
+
+/// `GET /api/rules/SYSTEM`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Book {
+    pub system: String,
+    pub chapters: Vec<Chapter>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Chapter {
+    pub title: String,
+    pub rules: Vec<Paragraph>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Paragraph {
+    pub id: String,
+    /// Markdown: paragraphs, emphasis, lists, tables.
+    pub text: String,
+    pub note: bool,
+    /// Worked examples that show it: name and title.
+    pub examples: Vec<(String, String)>,
+}
+
+/// `GET /api/examples/SYSTEM/NAME`: a worked example, moment by moment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Demonstration {
+    pub title: String,
+    pub rules: Vec<String>,
+    pub frames: Vec<Frame>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Frame {
+    /// What was done: the action in words, or the throw; empty in the first.
+    pub done: String,
+    pub step: Option<ToldStep>,
+    /// Refused, in the last frame of examples that show it.
+    pub refused: Option<Said>,
+    pub scene: Scene,
+    pub asked: Asked,
+}
+
+/// `GET /api/guide/SYSTEM/SCENARIO`: a newcomer's walk through the first turn.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Guide {
+    pub title: String,
+    /// The side the newcomer plays.
+    pub side: String,
+    pub steps: Vec<GuideStep>,
+}
+
+/// Shown when a question of this kind is asked, each step once, in order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct GuideStep {
+    /// The kind of question; `any` fits all.
+    pub when: String,
+    pub text: String,
+    /// What to point at: `piece:…`, `place:…`, `button:…`, `prompt`, `log`.
+    #[serde(default)]
+    pub point: Option<String>,
+    /// Done by reading: it goes on with a click on "next", not with an action.
+    #[serde(default)]
+    pub read: bool,
+    /// The rule it speaks of.
+    #[serde(default)]
+    pub rule: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use kernel::{erased, scene, setup, story};
+    use ts_rs::{Config, TS};
+
+    use super::*;
+
+    fn typescript() -> String {
+        let config = Config::new();
+        let mut text = String::from(
+            "// Made from crates/server/src/wire.rs by `GUNBAI_BLESS=1 cargo test -p server wire`.\n",
+        );
+        macro_rules! write {
+            ($($t:ty),* $(,)?) => { $( text.push_str("\nexport "); text.push_str(&<$t>::decl(&config)); text.push('\n'); )* };
+        }
+        write!(
+            Name,
+            Setup,
+            Card,
+            setup::SideCard,
+            setup::OptionCard,
+            setup::Origin,
+            Order,
+            scene::Scene,
+            scene::Board,
+            scene::Ground,
+            scene::Cell,
+            scene::Area,
+            scene::Patch,
+            scene::Piece,
+            scene::Pose,
+            scene::Face,
+            scene::Track,
+            scene::Hand,
+            scene::CardFace,
+            scene::Chart,
+            scene::Note,
+            scene::Overlay,
+            scene::Difference,
+            kernel::Side,
+            story::Stroke<String>,
+            erased::Said,
+            erased::Choice,
+            erased::Asked,
+            erased::AskedQuestion,
+            erased::SaidModifier,
+            erased::Told,
+            erased::Cause,
+            erased::ToldStep,
+            erased::SaidOdds,
+            erased::SaidChance,
+            erased::SaidLuck,
+            Lobby,
+            SystemCard,
+            ScenarioCard,
+            LevelCard,
+            TableCard,
+            SeatCard,
+            Sitter,
+            NewTable,
+            From,
+            Opened,
+            Sight,
+            Rest,
+            Offer,
+            Chat,
+            StandingOrder,
+            Say,
+            Tell,
+            Failure,
+            Done,
+            Log,
+            LuckPage,
+            Book,
+            Chapter,
+            Paragraph,
+            Demonstration,
+            Frame,
+            Guide,
+            GuideStep,
+        );
+        text
+    }
+
+    #[test]
+    fn the_types_of_the_client_are_those_of_the_server() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/wire.ts");
+        let made = typescript();
+        if std::env::var_os("GUNBAI_BLESS").is_some() {
+            fs::write(&path, &made).unwrap();
+        }
+        let kept = fs::read_to_string(&path).unwrap_or_default();
+        assert!(kept == made, "web/src/wire.ts is out of date: GUNBAI_BLESS=1 cargo test -p server wire");
+    }
+}

@@ -1,0 +1,469 @@
+// Made from crates/server/src/wire.rs by `GUNBAI_BLESS=1 cargo test -p server wire`.
+
+export type Name = { en: string, ja?: string, };
+
+export type Setup = { system: string, scenario: string, 
+/**
+ * Only what differs from the default.
+ */
+options?: { [key in string]: string }, 
+/**
+ * The revision of the system's behaviour this game began under and keeps.
+ */
+revision: number, 
+/**
+ * Where play starts instead of the scenario's own set-up: a position as TOML.
+ */
+position?: string | null, };
+
+export type Card = { system: string, scenario: string, title: Name, summary: string, sides: Array<SideCard>, options: Array<OptionCard>, 
+/**
+ * "12 innings"
+ */
+length: string, minutes: number, origin: Array<Origin>, };
+
+export type SideCard = { id: string, name: Name, 
+/**
+ * The crest.
+ */
+mon: string, };
+
+export type OptionCard = { id: string, title: string, explanation: string, rule: string, values: Array<string>, default: string, };
+
+export type Origin = { part: string, 
+/**
+ * `printed`, `reported` or `reconstructed`.
+ */
+source: string, reason: string, };
+
+export type Order = "ask" | "never" | "always" | "habit";
+
+export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, charts?: Array<Chart>, notes?: Array<Note>, };
+
+export type Board = { id: string, name: Name, 
+/**
+ * The digest of its [`Ground`].
+ */
+ground: string, };
+
+export type Ground = { "kind": "hexes", id: string, name: Name, columns: number, rows: number, 
+/**
+ * Even columns sit half a hex lower; otherwise odd ones do.
+ */
+even_down: boolean, 
+/**
+ * What lies at the top of the sheet: "north".
+ */
+up: string, cells: Array<Cell>, } | { "kind": "areas", id: string, name: Name, width: number, height: number, areas: Array<Area>, } | { "kind": "open", id: string, name: Name, width: number, height: number, unit: string, patches: Array<Patch>, };
+
+export type Cell = { 
+/**
+ * Its label as actions write it: `2412` or `D:2412`.
+ */
+id: string, terrain: string, road?: number, river?: number, wall?: number, name?: Name | null, 
+/**
+ * Words for what else is there: `star`, `west_of_ishikawa`.
+ */
+marks?: Array<string>, };
+
+export type Area = { id: string, name: Name, terrain: string, outline: Array<[number, number]>, marks: Array<string>, };
+
+export type Patch = { terrain: string, name: Name | null, outline: Array<[number, number]>, };
+
+export type Piece = { id: string, side: number, 
+/**
+ * A label of a place, or `None` beside the boards.
+ */
+place: string | null, 
+/**
+ * On an open table: centre, heading in degrees × 10, files and ranks.
+ */
+pose?: Pose | null, face: Face, 
+/**
+ * Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
+ */
+states?: Array<string>, 
+/**
+ * A full sentence for tooltips and screen readers.
+ */
+label: string, };
+
+export type Pose = { x: number, y: number, heading: number, width: number, depth: number, };
+
+export type Face = { mon: string, glyph: string, name: Name, 
+/**
+ * In rule order.
+ */
+values: Array<string>, };
+
+export type Track = { id: string, title: string, boxes: Array<string>, at: number | null, };
+
+export type Hand = { seat: number, title: string, count: number | null, cards: Array<CardFace>, };
+
+export type CardFace = { id: string, name: Name, text: string, };
+
+export type Chart = { id: string, title: string, rule: string, columns: Array<string>, rows: Array<[string, Array<string>]>, 
+/**
+ * The column in use now.
+ */
+column: number | null, 
+/**
+ * Where its figures come from: printed, reported or reconstructed.
+ */
+origin: string, };
+
+export type Note = { id: string, text: string, rule: string, };
+
+export type Overlay = { id: string, title: string, rule: string, 
+/**
+ * The side it speaks of.
+ */
+side: number | null, 
+/**
+ * Labels of places, each with a word or figure to write there (often none).
+ */
+places: Array<[string, string]>, };
+
+export type Difference = { gone?: Array<string>, 
+/**
+ * New or changed pieces.
+ */
+pieces?: Array<Piece>, 
+/**
+ * The order of all pieces by id, where it changed otherwise than by pieces going or coming at the end.
+ */
+order?: Array<string> | null, boards?: Array<Board> | null, tracks?: Array<Track> | null, hands?: Array<Hand> | null, charts?: Array<Chart> | null, notes?: Array<Note> | null, };
+
+export type Side = number;
+
+export type Stroke = { "moved": { piece: string, path: Array<string>, } } | { "turned": { piece: string, heading: number, } } | { "flipped": { piece: string, } } | { "appeared": { piece: string, place: string, } } | { "gone": { piece: string, } } | { "joined": { piece: string, to: string, } } | { "thrown": { dice: Array<number>, } } | { "counted": { what: string, value: number, } } | { "shown": { card: string, side: Side, } };
+
+export type Said = { rule: string, key: string, text: string, };
+
+export type Choice = { 
+/**
+ * The canonical text of the action.
+ */
+action: string, text: string, 
+/**
+ * What to click: `piece:goto_G1`, `place:2412`, `button:done`.
+ */
+tie: string | null, cost: number | null, warning: string | null, };
+
+export type Asked = { "rests-in": "questions", questions: Array<AskedQuestion>, } | { "rests-in": "roll", seat: number, rule: string, text: string, dice: number, sides: number, modifiers: Array<SaidModifier>, } | { "rests-in": "over", winner: string | null, rule: string, text: string, };
+
+export type AskedQuestion = { seat: number, kind: string, rule: string, prompt: string, 
+/**
+ * Where it lies, if in one place: `piece:goto_G1`.
+ */
+at: string | null, 
+/**
+ * Asked whatever the seat holds, so it may be answered by standing order.
+ */
+window: boolean, };
+
+export type SaidModifier = { value: number, rule: string, text: string, };
+
+export type Told = { strokes: Array<Stroke>, rule: string, key: string, text: string, };
+
+export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, };
+
+export type ToldStep = { number: number, cause: Cause, 
+/**
+ * The inning or turn in which it leaves the game.
+ */
+clock: number, 
+/**
+ * The pips, when the input was a throw.
+ */
+pips: Array<number>, events: Array<Told>, head: string, };
+
+export type SaidOdds = { outcomes: Array<SaidChance>, states: number, exact: boolean, 
+/**
+ * The policy of each seat for questions on the way.
+ */
+policy: [string, string], until: string, };
+
+export type SaidChance = { key: string, text: string, chance: string, millionths: number, 
+/**
+ * Half the 95 % interval where the figure was sampled.
+ */
+error_millionths: number, };
+
+export type SaidLuck = { number: number, clock: number, 
+/**
+ * Who threw.
+ */
+side: number, rule: string, text: string, pips: Array<number>, 
+/**
+ * The expected sum of the pips, in tenths.
+ */
+expected_tenths: number, 
+/**
+ * What the fall was worth to side 0 beyond expectation, in points of judgement.
+ */
+swing: number, };
+
+export type Lobby = { version: number, systems: Array<SystemCard>, 
+/**
+ * Computer players, weakest first.
+ */
+levels: Array<LevelCard>, 
+/**
+ * Data sets by name; the first is the built-in one.
+ */
+data: Array<string>, 
+/**
+ * Tables anyone here may watch, newest first.
+ */
+tables: Array<TableCard>, };
+
+export type SystemCard = { id: string, name: Name, scenarios: Array<ScenarioCard>, };
+
+export type ScenarioCard = { 
+/**
+ * The digest of the ground of each board: `/api/thumbnail/DIGEST.svg`, `/api/map/DIGEST.svg`.
+ */
+grounds: Array<string>, 
+/**
+ * There is a guide for newcomers: `/api/guide/SYSTEM/SCENARIO`.
+ */
+guide: boolean, system: string, scenario: string, title: Name, summary: string, sides: Array<SideCard>, options: Array<OptionCard>, 
+/**
+ * "12 innings"
+ */
+length: string, minutes: number, origin: Array<Origin>, };
+
+export type LevelCard = { 
+/**
+ * As a table is asked for: `greedy`, `search:400`.
+ */
+id: string, name: string, explanation: string, };
+
+export type TableCard = { table: string, system: string, scenario: string, title: Name, seats: Array<SeatCard>, clock: number, 
+/**
+ * What it waits for, in one sentence.
+ */
+status: string, 
+/**
+ * The seats that are asked now.
+ */
+waiting: Array<number>, over: boolean, number: number, 
+/**
+ * Seconds since 1970.
+ */
+created: number, changed: number, };
+
+export type SeatCard = { seat: number, side: string, name: Name, mon: string, 
+/**
+ * `person` or a computer level.
+ */
+who: string, 
+/**
+ * Somebody with this seat's link is looking at the table now.
+ */
+here: boolean, };
+
+export type Sitter = "person" | { "computer": string };
+
+export type NewTable = { 
+/**
+ * `yukimura/yao`. Not needed with `record` or `from`.
+ */
+scenario: string | null, options: { [key in string]: string }, 
+/**
+ * The name of a data set; the built-in one if absent.
+ */
+data: string | null, seats: [Sitter, Sitter], 
+/**
+ * Players throw at a real table and enter the pips.
+ */
+real_dice: boolean, 
+/**
+ * Shown in the list of tables that anyone may watch.
+ */
+listed: boolean, 
+/**
+ * A record to go on from, as text.
+ */
+record: string | null, 
+/**
+ * Start from a position of another table.
+ */
+from: From | null, };
+
+export type From = { table: string, 
+/**
+ * After this input.
+ */
+at: number, 
+/**
+ * A private branch: kept in memory only, for both seats, gone an hour after it was last looked at.
+ */
+branch: boolean, };
+
+export type Opened = { table: string, 
+/**
+ * The token of each seat a person takes; `null` for a computer.
+ */
+tokens: [string | null, string | null], };
+
+export type Sight = { table: string, setup: Setup, card: ScenarioCard, data: string, real_dice: boolean, 
+/**
+ * A private branch of this table and input.
+ */
+branch_of: [string, number] | null, 
+/**
+ * The seat of the viewer; `null` for a watcher.
+ */
+seat: number | null, seats: Array<SeatCard>, scene: Scene, 
+/**
+ * The number of the last news this viewer has had.
+ */
+seq: number, chat: Array<Chat>, 
+/**
+ * The viewer's own notes and standing orders.
+ */
+notes: string, orders: Array<StandingOrder>, 
+/**
+ * How many inputs there have been, and the head of their chain.
+ */
+number: number, head: string, clock: number, asked: Asked, 
+/**
+ * What the viewer may choose, if he is asked.
+ */
+choices: Array<Choice>, 
+/**
+ * The viewer is in the middle of a chain of clicks that others do not see yet.
+ */
+in_chain: boolean, 
+/**
+ * The input the viewer can go back to without asking; `number` if there is nothing to take back.
+ */
+free_undo: number, 
+/**
+ * Somebody asks to go back.
+ */
+offer: Offer | null, 
+/**
+ * The head, or why it is over and the seed it was played with.
+ */
+over: boolean, };
+
+export type Rest = { 
+/**
+ * How many inputs there have been, and the head of their chain.
+ */
+number: number, head: string, clock: number, asked: Asked, 
+/**
+ * What the viewer may choose, if he is asked.
+ */
+choices: Array<Choice>, 
+/**
+ * The viewer is in the middle of a chain of clicks that others do not see yet.
+ */
+in_chain: boolean, 
+/**
+ * The input the viewer can go back to without asking; `number` if there is nothing to take back.
+ */
+free_undo: number, 
+/**
+ * Somebody asks to go back.
+ */
+offer: Offer | null, 
+/**
+ * The head, or why it is over and the seed it was played with.
+ */
+over: boolean, };
+
+export type Offer = { seat: number, to: number, };
+
+export type Chat = { n: number, 
+/**
+ * `null`: a watcher.
+ */
+seat: number | null, text: string, at: number, };
+
+export type StandingOrder = { 
+/**
+ * The kind of question, as [`kernel::erased::AskedQuestion`] has it.
+ */
+kind: string, 
+/**
+ * Only for questions that lie here: "ask me here".
+ */
+at: string | null, order: Order, };
+
+export type Say = { "say": "hello", version: number, 
+/**
+ * The token of a seat; none for a watcher.
+ */
+token: string | null, 
+/**
+ * The last news it has had, if it was here before.
+ */
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, };
+
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "thinking", seat: number, share: number | null, };
+
+export type Failure = { code: string, message: string, rule: string | null, };
+
+export type Done = { number: number, head: string, };
+
+export type Log = { steps: Array<ToldStep>, };
+
+export type LuckPage = { throws: Array<SaidLuck>, 
+/**
+ * The sum of all swings for each side.
+ */
+sums: [number, number], };
+
+export type Book = { system: string, chapters: Array<Chapter>, };
+
+export type Chapter = { title: string, rules: Array<Paragraph>, };
+
+export type Paragraph = { id: string, 
+/**
+ * Markdown: paragraphs, emphasis, lists, tables.
+ */
+text: string, note: boolean, 
+/**
+ * Worked examples that show it: name and title.
+ */
+examples: Array<[string, string]>, };
+
+export type Demonstration = { title: string, rules: Array<string>, frames: Array<Frame>, };
+
+export type Frame = { 
+/**
+ * What was done: the action in words, or the throw; empty in the first.
+ */
+done: string, step: ToldStep | null, 
+/**
+ * Refused, in the last frame of examples that show it.
+ */
+refused: Said | null, scene: Scene, asked: Asked, };
+
+export type Guide = { title: string, 
+/**
+ * The side the newcomer plays.
+ */
+side: string, steps: Array<GuideStep>, };
+
+export type GuideStep = { 
+/**
+ * The kind of question; `any` fits all.
+ */
+when: string, text: string, 
+/**
+ * What to point at: `piece:…`, `place:…`, `button:…`, `prompt`, `log`.
+ */
+point: string | null, 
+/**
+ * Done by reading: it goes on with a click on "next", not with an action.
+ */
+read: boolean, 
+/**
+ * The rule it speaks of.
+ */
+rule: string | null, };
