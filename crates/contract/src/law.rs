@@ -57,7 +57,7 @@ laws! {
     LegalIsListed = "legal-is-listed" by lists::legal_is_listed;
     /// A refusal leaves the state as it was.
     RefusalChangesNothing = "refusal-changes-nothing" by lists::refusal_changes_nothing;
-    /// The habit is one of the listed actions.
+    /// The habit is one of the listed actions, and so is what a standing order answers.
     HabitListed = "habit-listed" by lists::habit_listed;
     /// Answers to simultaneous questions commute.
     Commute = "commute" by lists::commute;

@@ -12,7 +12,7 @@
 //! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
 //! | [`luck`] | how the dice fell against what was to be expected |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
-//! | [`data`], [`fault`], [`rulebook`], [`example`] | data sets, their errors, rule ids, worked examples |
+//! | [`data`], [`fault`], [`rulebook`], [`example`], [`guide`] | data sets, their errors, rule ids, worked examples, guides |
 //! | [`erased`] | a table whose system is known only at run time |
 //!
 //! Nothing in this crate knows a particular system.
@@ -22,6 +22,7 @@ pub mod data;
 pub mod erased;
 pub mod example;
 pub mod fault;
+pub mod guide;
 pub mod hash;
 pub mod lot;
 pub mod luck;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use kernel::{
-    Card, DataSet, Fair, Fault, Setup, Viewer, Words, example::Example, record::Source, rulebook::Rulebook,
+    Card, DataSet, Fair, Fault, Setup, Viewer, Words, example::Example, guide::Guide, record::Source,
+    rulebook::Rulebook,
 };
 use toml::{Spanned, de::DeTable, de::DeValue};
 
@@ -25,6 +26,7 @@ pub(crate) fn check(system: &dyn AnySystem, data: &DataSet) -> Vec<Fault> {
             faults.push(fault);
         }
     }
+    guides(system, data, &mut faults);
     match system.cards(data) {
         Ok(cards) => cards.iter().for_each(|card| openings(system, data, card, &mut faults)),
         Err(all) => faults.extend(all.0),
@@ -52,6 +54,37 @@ fn words(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
     let path = format!("{}/en.ftl", system.name());
     if let Err(fault) = data.text(&path).and_then(|text| Words::english(&path, text)) {
         faults.push(fault);
+    }
+}
+
+/// A guide stands beside a scenario of its name and speaks of what is there.
+fn guides(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
+    let folder = format!("{}/guides/", system.name());
+    let words = format!("{}/en.ftl", system.name());
+    let Ok(words) = data.text(&words).and_then(|text| Words::english(&words, text)) else { return };
+    for path in data.below(folder.trim_end_matches('/')) {
+        let guide = match data.text(path).and_then(|text| Guide::parse(path, text)) {
+            Ok(guide) => guide,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
+        let scenario = path.trim_start_matches(&folder).trim_end_matches(".toml").to_owned();
+        match system.open(data, &plain(system, scenario), Source::Seeded(1), Some([0; 16])) {
+            Ok(table) => faults.extend(guide.check(path, &*table, &words)),
+            Err(all) => faults.extend(all.0),
+        }
+    }
+}
+
+fn plain(system: &dyn AnySystem, scenario: String) -> Setup {
+    Setup {
+        system: system.name().to_owned(),
+        scenario,
+        options: Default::default(),
+        revision: system.revision(),
+        position: None,
     }
 }
 
@@ -154,13 +187,7 @@ fn texts(value: &Spanned<DeValue<'_>>, cited: &mut Vec<(String, usize)>) {
 
 /// A scenario opens under its defaults and under every other value of each option, and can be played to its end.
 fn openings(system: &dyn AnySystem, data: &DataSet, card: &Card, faults: &mut Found) {
-    let plain = Setup {
-        system: system.name().to_owned(),
-        scenario: card.scenario.clone(),
-        options: Default::default(),
-        revision: system.revision(),
-        position: None,
-    };
+    let plain = plain(system, card.scenario.clone());
     let others = card.options.iter().flat_map(|option| {
         let values = option.values.iter().filter(|value| **value != option.default);
         values.map(|value| {

@@ -1,8 +1,8 @@
 //! A system known only at run time.
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
-use bots::{Bot, Level};
+use bots::{Bot, Level, Watch};
 use kernel::{
     Card, DataSet, Fault, Faults, Rule, Rules, Seat, Setup, System,
     erased::{self, AnyTable, Heard, Spoken},
@@ -72,6 +72,8 @@ pub trait AnyBot: Send {
     /// # Panics
     /// If the table is of another system than the bot.
     fn choose(&mut self, table: &dyn AnyTable, seat: Seat) -> String;
+    /// Somebody watches from now on.
+    fn watch(&mut self, watch: Arc<Watch>);
 }
 
 /// The one implementation of [`AnySystem`].
@@ -179,5 +181,9 @@ impl<R: System> AnyBot for Seated<R> {
             table.as_any().downcast_ref().expect("a bot sits at a table of its own system");
         let rules = &*spoken.table.rules;
         rules.write_action(&self.0.choose(rules, spoken.table.state(), seat))
+    }
+
+    fn watch(&mut self, watch: Arc<Watch>) {
+        self.0.watch(watch);
     }
 }

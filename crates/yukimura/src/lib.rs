@@ -36,6 +36,7 @@ mod setup;
 pub mod state;
 mod system;
 pub mod terrain;
+mod threats;
 pub mod units;
 
 use std::sync::Arc;

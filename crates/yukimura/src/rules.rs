@@ -38,19 +38,19 @@ impl Yukimura {
                 let key = if displaced { "ask-displaced" } else { "ask-retreat" };
                 let rule = if displaced { R_11_2_5 } else { R_11_1 };
                 let prompt = Line::new(key).with("unit", piece(unit)).with("left", i32::from(need - walked));
-                Question::new(Seat(self.side_of(unit).0), rule, prompt)
+                Question::new(Seat(self.side_of(unit).0), rule, prompt).at(piece(unit))
             }
             Stage::Stack { arrived, stood } => {
                 let prompt = Line::new("ask-stack").with("unit", piece(arrived)).with("other", piece(stood));
-                Question::new(Seat(self.side_of(arrived).0), R_11_2_5, prompt)
+                Question::new(Seat(self.side_of(arrived).0), R_11_2_5, prompt).at(piece(arrived))
             }
             Stage::Advance => {
                 let prompt = Line::new("ask-advance").with("unit", piece(fight.target));
-                Question::new(attacker, self.advance_rule(state, fight), prompt)
+                Question::new(attacker, self.advance_rule(state, fight), prompt).at(piece(fight.attackers[0]))
             }
             Stage::AdvanceTo { unit } => {
                 let prompt = Line::new("ask-advance-to").with("unit", piece(unit));
-                Question::new(attacker, self.advance_rule(state, fight), prompt)
+                Question::new(attacker, self.advance_rule(state, fight), prompt).at(piece(unit))
             }
             Stage::Throw | Stage::Check { .. } => unreachable!("dice are wanted, not an answer"),
         }
@@ -63,12 +63,12 @@ impl Yukimura {
             Some(&Frame::Picked(unit)) => {
                 let entering = state.hex(unit) == BESIDE;
                 let (key, rule) = if entering { ("ask-enter", R_8) } else { ("ask-to", R_7_1_1) };
-                Question::new(seat, rule, Line::new(key).with("unit", piece(unit)))
+                Question::new(seat, rule, Line::new(key).with("unit", piece(unit))).at(piece(unit))
             }
             Some(&Frame::Aim { target, .. }) => {
                 let (key, rule) =
                     if self.is_melee(state) { ("ask-attackers", R_10_1_4) } else { ("ask-firers", R_9_1_4) };
-                Question::new(seat, rule, Line::new(key).with("unit", piece(target)))
+                Question::new(seat, rule, Line::new(key).with("unit", piece(target))).at(piece(target))
             }
             Some(Frame::Fight(fight)) => self.fight_question(state, fight),
         }
@@ -328,6 +328,10 @@ impl Rules for Yukimura {
 
     fn scene(&self, state: &State, viewer: Viewer) -> scene::Scene {
         self.draw_scene(state, viewer)
+    }
+
+    fn overlays(&self, state: &State, viewer: Viewer) -> Vec<scene::Overlay> {
+        self.draw_overlays(state, viewer)
     }
 
     fn grounds(&self) -> Vec<scene::Ground> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Actions, Ask, Counsel, Input, Play, Seat, Story};
+use kernel::{Actions, Ask, Counsel, Input, Order, Play, Seat, Story};
 
 use crate::{
     broken::{Held, Slip},
@@ -106,6 +106,16 @@ pub(crate) fn habit_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
             let habit = case.rules().habit(state, question.seat);
             if !listed.contains(&habit) {
                 return Slip::at(n, format!("the habit `{}` is not listed", case.text(&habit)));
+            }
+            for order in [Order::Ask, Order::Never, Order::Always, Order::Habit] {
+                let by_order = case.rules().by_order(state, question.seat, order);
+                if order == Order::Ask && by_order.is_some() {
+                    return Slip::at(n, "a seat that wants to be asked is not asked".to_owned());
+                }
+                if let Some(action) = by_order.filter(|action| !listed.contains(action)) {
+                    let message = format!("by order {order:?}, `{}` is not listed", case.text(&action));
+                    return Slip::at(n, message);
+                }
             }
         }
     }

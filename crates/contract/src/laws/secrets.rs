@@ -78,6 +78,10 @@ fn parts(a: &[u8], b: &[u8]) -> String {
 
 pub(crate) fn scene<R: Counsel>(case: &Case<'_, R>) -> Held {
     other_truths(case, 21, |n, state, other, viewer, _| {
+        let [a, b] = [state, other].map(|truth| case.rules().overlays(truth, viewer));
+        if a != b {
+            return Slip::at(n, format!("what is laid over the boards tells {viewer:?} two truths apart"));
+        }
         let [a, b] = [state, other].map(|truth| scene_bytes(case.rules(), truth, viewer));
         if a != b {
             return Slip::at(n, format!("the scene of {viewer:?} tells two truths apart: {}", parts(&a, &b)));

@@ -6,9 +6,9 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Counsel, Fault, Input, Line, Lot, Name, Plan, Play, Profile, Refusal, Rule, Rules, Seat,
-    Shown, Side, Story, Telling, Thing, Viewer,
-    scene::{Ground, Note, Scene},
+    Actions, Ask, Counsel, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule, Rules,
+    Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    scene::{Ground, Note, Overlay, Scene},
 };
 use serde::{Deserialize, Serialize};
 
@@ -310,6 +310,14 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::OldHabit => self.old_action(seat),
             _ => self.inner.habit(&state.inner, seat),
         }
+    }
+
+    fn by_order(&self, state: &Self::State, seat: Seat, order: Order) -> Option<R::Action> {
+        self.inner.by_order(&state.inner, seat, order)
+    }
+
+    fn overlays(&self, state: &Self::State, viewer: Viewer) -> Vec<Overlay> {
+        self.inner.overlays(&state.inner, viewer)
     }
 
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<R::Action> {

@@ -5,8 +5,8 @@
 //! whatever he holds.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Input, Line, Lot, Name, Outcome, Pool, Profile, Question, Questions, Refusal,
-    Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Actions, Ask, Cited, Fault, Input, Line, Lot, Name, Order, Outcome, Pool, Profile, Question, Questions,
+    Refusal, Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
     scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -356,6 +356,18 @@ impl Rules for Sealed {
             (Phase::Window { .. }, Card::Ambush) => Action::Spring,
             (Phase::Window { .. }, _) => Action::Pass,
             _ => Action::Bid { board: state.round % 2, strength: state.coins[seat.index()].min(1) },
+        }
+    }
+
+    fn by_order(&self, state: &State, seat: Seat, order: Order) -> Option<Action> {
+        match (state.phase, order) {
+            (_, Order::Habit) => Some(self.habit(state, seat)),
+            (Phase::Window { .. }, Order::Never) => Some(Action::Pass),
+            (Phase::Window { .. }, Order::Always) => Some(match state.kept[seat.index()] {
+                Card::Ambush => Action::Spring,
+                _ => Action::Pass,
+            }),
+            _ => None,
         }
     }
 
