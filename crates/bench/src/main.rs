@@ -1,7 +1,8 @@
 //! How fast the program is and how strong its bots are, against yardsticks.
 //!
-//! `speed` measures what a processor decides, each line with its floor and its aim; `strength` lets bots play
-//! each other. Both end with exit code 1 if something is not as it must be.
+//! `speed` measures what a processor decides, `server` what people at a table online wait for, each line with its
+//! floor and its aim; `strength` lets bots play each other. All end with exit code 1 if something is not as it
+//! must be.
 
 mod chess;
 mod crop;
@@ -11,6 +12,7 @@ mod measure;
 mod partner;
 mod playouts;
 mod records;
+mod server;
 mod speed;
 mod strength;
 
@@ -36,6 +38,12 @@ enum Command {
         after_help = "Example: cargo run --release -p bench -- strength --scenario yao --a search:400 --b greedy"
     )]
     Strength(strength::Options),
+    /// The table online against a bare WebSocket with a database
+    #[command(after_help = "Example: cargo run --release -p bench -- server --quick")]
+    Server(server::Options),
+    /// The server that `server` measures, in a process of its own
+    #[command(hide = true)]
+    Serve(server::house::Options),
     /// The other process of `speed`: plays a slice for each line it reads
     #[command(hide = true)]
     Partner(partner::Options),
@@ -45,6 +53,8 @@ fn main() -> ExitCode {
     let held: Result<bool, Faults> = match Cli::parse().command {
         Command::Speed(options) => speed::run(&options),
         Command::Strength(options) => strength::run(&options),
+        Command::Server(options) => server::run(&options),
+        Command::Serve(options) => server::house::serve(&options).map(|()| true),
         Command::Partner(options) => partner::run(&options).map(|()| true),
     };
     match held {

@@ -20,16 +20,19 @@ mod outlook;
 pub mod protocol;
 mod random;
 mod search;
+mod watch;
+
+use std::sync::Arc;
 
 use kernel::{Counsel, Rules, Seat};
 
-pub use crate::level::Level;
 use crate::{
     exec::Exec,
     greedy::Greedy,
     random::{Random, Steady},
     search::Search,
 };
+pub use crate::{level::Level, watch::Watch};
 
 /// Somebody who answers questions.
 pub trait Bot<R: Rules>: Send {
@@ -40,6 +43,9 @@ pub trait Bot<R: Rules>: Send {
     fn choose_from(&mut self, rules: &R, state: &R::State, seat: Seat, _listed: &[R::Action]) -> R::Action {
         self.choose(rules, state, seat)
     }
+
+    /// Somebody watches from now on: bots that think long tell how far they are, and stop when asked to.
+    fn watch(&mut self, _watch: Arc<Watch>) {}
 }
 
 /// A player of this level. Only a program that cannot be started is an error.

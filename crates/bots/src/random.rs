@@ -49,8 +49,15 @@ fn loses<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: &R::Action, 
     if let Ask::Over(outcome) = rules.ask(&next) {
         return outcome.winner.is_some_and(|winner| winner != rules.side(&next, seat));
     }
-    !is_complete(rules, &next, seat, depth)
-        && rules.listed(&next, seat).iter().all(|action| loses(rules, &next, seat, action, depth))
+    if is_complete(rules, &next, seat, depth) {
+        return false;
+    }
+    let all_lose =
+        |actions: &[R::Action]| actions.iter().all(|action| loses(rules, &next, seat, action, depth));
+    // Nearly always one of any two ways on is safe, and two are found sooner than all.
+    let mut some = Actions::up_to(2);
+    rules.actions(&next, seat, &mut some);
+    all_lose(&some) && (!some.full() || all_lose(&rules.listed(&next, seat)))
 }
 
 impl<R: Rules> Bot<R> for Steady {

@@ -1,9 +1,11 @@
 //! Plans tried out against what follows.
 
+use std::sync::Arc;
+
 use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
 
 use crate::{
-    Bot,
+    Bot, Watch,
     intent::Intent,
     outlook::{Outlook, after, answer_by_habit, candidates, ranked, throw},
 };
@@ -30,6 +32,7 @@ pub(crate) struct Search<R: Counsel> {
     leaves: u32,
     lot: Lot,
     intent: Intent<R>,
+    watch: Arc<Watch>,
 }
 
 /// One plan under trial.
@@ -72,7 +75,7 @@ fn mean(values: &[f64]) -> f64 {
 
 impl<R: Counsel> Search<R> {
     pub(crate) fn new(leaves: u32, seed: u64) -> Search<R> {
-        Search { leaves, lot: Lot::new(seed), intent: Intent::none() }
+        Search { leaves, lot: Lot::new(seed), intent: Intent::none(), watch: Arc::default() }
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
@@ -90,6 +93,10 @@ impl<R: Counsel> Search<R> {
             }
             let allowed = budget * u64::from(round) / u64::from(rounds);
             while root.leaves < allowed && trials.iter().any(|trial| !trial.settled) {
+                if self.watch.is_stopped() {
+                    break;
+                }
+                self.watch.done(root.leaves, budget);
                 let luck = self.lot.word();
                 for trial in trials.iter_mut().filter(|trial| !trial.settled) {
                     let (change, settled) = root.change(&trial.plan, Lot::new(luck));
@@ -111,6 +118,10 @@ impl<R: Counsel> Search<R> {
 }
 
 impl<R: Counsel> Bot<R> for Search<R> {
+    fn watch(&mut self, watch: Arc<Watch>) {
+        self.watch = watch;
+    }
+
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat) -> R::Action {
         let state = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
         if let Some(action) = self.intent.next(rules, &state, seat) {

@@ -54,7 +54,7 @@ impl Default for Command {
 impl Command {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
-            Command::Serve(serve) => serve.run(),
+            Command::Serve(serve) => serve.run(data, out),
             Command::Scenarios(scenarios) => scenarios.run(data, out),
             Command::Play(play) => play.run(data, out),
             Command::Ask(ask) => ask.run(data, out),

@@ -1,3 +1,43 @@
-//! The table online.
+//! The table online: lobby, tables, the live channel.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`wire`] | what goes over the wire |
+//! | `routes`, `requests`, `failure`, `limits` | which address leads where, and what is said to wrong requests |
+//! | `lobby` | what can be played, and new tables |
+//! | `table`, `game`, `stream`, `commands` | a table: who sits there, the truth, what each viewer has been told, what can be done |
+//! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
+//! | `thinking` | computer players |
+//! | `hall`, `shelf`, `seat` | everything the server holds: tables, systems and data, secrets |
+//! | `maps`, `rules`, `pages`, `metrics` | boards, rulebooks, the client's own files, figures |
+//!
+//! Whatever is acknowledged is on disk; whatever is told is acknowledged.
 
+mod commands;
+mod failure;
+mod game;
+mod hall;
+mod limits;
+mod live;
+mod lobby;
+mod maps;
+mod metrics;
+mod pages;
+mod panels;
+mod requests;
+mod routes;
+mod rules;
+mod seat;
+mod serve;
+mod shelf;
+mod sight;
+mod stream;
+mod table;
+mod thinking;
 pub mod wire;
+
+pub use crate::{
+    hall::Patience,
+    limits::Allowance,
+    serve::{Config, Server, Trouble},
+};

@@ -440,35 +440,8 @@ pub struct Frame {
     pub asked: Asked,
 }
 
-/// `GET /api/guide/SYSTEM/SCENARIO`: a newcomer's walk through the first turn.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct Guide {
-    pub title: String,
-    /// The side the newcomer plays.
-    pub side: String,
-    pub steps: Vec<GuideStep>,
-}
-
-/// Shown when a question of this kind is asked, each step once, in order.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct GuideStep {
-    /// The kind of question; `any` fits all.
-    pub when: String,
-    pub text: String,
-    /// What to point at: `piece:…`, `place:…`, `button:…`, `prompt`, `log`.
-    #[serde(default)]
-    pub point: Option<String>,
-    /// Done by reading: it goes on with a click on "next", not with an action.
-    #[serde(default)]
-    pub read: bool,
-    /// The rule it speaks of.
-    #[serde(default)]
-    pub rule: Option<String>,
-}
+/// `GET /api/guide/SYSTEM/SCENARIO`
+pub use kernel::guide::{Guide, GuideStep};
 
 #[cfg(test)]
 mod tests {

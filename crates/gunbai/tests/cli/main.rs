@@ -2,6 +2,7 @@
 //! and never a panic.
 
 mod ran;
+mod serving;
 
 use std::{
     fs,
@@ -37,12 +38,6 @@ fn every_command_has_help_with_an_example() {
         gunbai(&[command, "--help"]).ends(0).says(&["Example", &format!("gunbai {command}")[..6]]);
     }
     gunbai(&["--help"]).ends(0).says(&commands);
-}
-
-#[test]
-fn the_browser_table_is_announced_as_missing() {
-    gunbai(&[]).ends(2).complains(&["not in this version", "gunbai play"]);
-    gunbai(&["serve", "--listen", "127.0.0.1:0"]).ends(2).complains(&["gunbai play"]);
 }
 
 #[test]

@@ -1,0 +1,257 @@
+//! What can be done at a table, by whichever channel it comes.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use kernel::{
+    Seat,
+    data::hex,
+    erased::{Asked, Wrong},
+};
+use store::{Change, ChatRow};
+
+use crate::{
+    failure::No,
+    game::{Course, Deed, Game, place_of},
+    hall::{Hall, now},
+    table::{Inside, Table},
+    wire::{Chat, Done, Offer, StandingOrder, Tell},
+};
+
+const MOST_CHAT: usize = 500;
+/// Lines of chat kept at a table.
+const MOST_LINES: usize = 2_000;
+pub(crate) const MOST_NOTES: usize = 20_000;
+const MOST_ORDERS: usize = 200;
+/// No action of any system is longer.
+const MOST_ACTION: usize = 2_000;
+
+#[derive(Clone, Debug)]
+pub(crate) enum Command {
+    Act { action: String, after: u32 },
+    Dice { pips: Vec<u8>, after: u32 },
+    Undo { to: u32, after: u32 },
+    Answer { agree: bool },
+    Resign { after: u32 },
+    Chat { text: String },
+    Notes { text: String },
+    Orders { orders: Vec<StandingOrder> },
+}
+
+impl Table {
+    /// Does what a viewer asks for; answered when it is on disk.
+    pub(crate) async fn perform(
+        self: Arc<Self>,
+        hall: Arc<Hall>,
+        seat: Option<u8>,
+        command: Command,
+    ) -> Result<Done, No> {
+        let mut entered = self.enter(&hall).await?;
+        let inside = entered.inside_mut()?;
+        let seated = || seat.map(Seat).ok_or_else(No::wrong_seat);
+        let course = match command {
+            Command::Act { action, after } => {
+                let seat = seated()?;
+                fresh(&inside.game, seat, after)?;
+                act(inside, seat, action)?
+            }
+            Command::Dice { pips, after } => {
+                let seat = seated()?;
+                fresh(&inside.game, seat, after)?;
+                self.may_throw(&inside.game, seat)?;
+                Course::of(&inside.game, &Deed::Enter { pips }, &inside.orders)?
+            }
+            Command::Resign { after } => {
+                let seat = seated()?;
+                fresh(&inside.game, seat, after)?;
+                Course::of(&inside.game, &Deed::Resign { seat }, &inside.orders)?
+            }
+            Command::Undo { to, after } => {
+                let seat = seated()?;
+                fresh(&inside.game, seat, after)?;
+                match self.undo(inside, seat, to)? {
+                    Wanted::Course(course) => course,
+                    Wanted::Consent(offer) => return self.offer(&hall, inside, seat, Some(offer)).await,
+                }
+            }
+            Command::Answer { agree } => {
+                let seat = seated()?;
+                let Some(offer) = inside.offer else {
+                    return Err(No::new(StatusCode::CONFLICT, "no-offer", "nobody asks to go back"));
+                };
+                // Who asked may take his wish back, but not agree to it.
+                if !agree {
+                    return self.offer(&hall, inside, seat, None).await;
+                }
+                if offer.seat == seat.0 {
+                    return Err(No::not_your_turn("the other seat must agree to this"));
+                }
+                let deed = Deed::Undo { seat: Seat(offer.seat), to: offer.to, agreed: true };
+                Course::of(&inside.game, &deed, &inside.orders)?
+            }
+            Command::Chat { text } => return self.chat(&hall, inside, seat, &text).await,
+            Command::Notes { text } => return self.notes(&hall, inside, seated()?, text).await,
+            Command::Orders { orders } => {
+                self.set_orders(&hall, inside, seated()?, orders).await?;
+                // The new order may answer the very question that is asked.
+                Course::onward(&inside.game, &inside.orders)?
+            }
+        };
+        self.commit(&hall, &mut entered, course).await?;
+        Ok(done(entered.inside()?, seat))
+    }
+
+    /// Entered dice come from the seat that throws; for a computer any person at the table throws.
+    fn may_throw(&self, game: &Game, seat: Seat) -> Result<(), No> {
+        match game.table.asked() {
+            Asked::Roll { seat: thrower, .. } if thrower == seat.0 => Ok(()),
+            Asked::Roll { seat: thrower, .. } if self.seats[usize::from(thrower)].is_computer() => Ok(()),
+            Asked::Roll { text, .. } => Err(No::not_your_turn(format!("the other seat throws: {text}"))),
+            _ => Err(No::new(StatusCode::CONFLICT, "no-dice-wanted", "no dice are wanted now")),
+        }
+    }
+
+    fn undo(&self, inside: &Inside, seat: Seat, to: u32) -> Result<Wanted, No> {
+        let game = &inside.game;
+        let deed = |agreed: bool| {
+            let course = Course::of(game, &Deed::Undo { seat, to, agreed }, &inside.orders);
+            course.map(Wanted::Course)
+        };
+        let free = to >= game.table.free_undo(seat);
+        if free || !game.is_in_force(to) || to >= game.last_in_force() {
+            // Free, or refused with the reason.
+            deed(false)
+        } else if self.seats[seat.other().index()].is_computer() {
+            deed(true)
+        } else {
+            Ok(Wanted::Consent(Offer { seat: seat.0, to }))
+        }
+    }
+
+    async fn offer(
+        &self,
+        hall: &Hall,
+        inside: &mut Inside,
+        seat: Seat,
+        offer: Option<Offer>,
+    ) -> Result<Done, No> {
+        if self.branch_of.is_none() {
+            let kept = offer.map(|offer| store::Offer { seat: offer.seat, to: offer.to });
+            hall.store.write(Change::Offer { game: self.id.clone(), offer: kept }).await?;
+        }
+        inside.offer = offer;
+        self.tell(None, &Tell::Offer { offer });
+        Ok(done(inside, Some(seat.0)))
+    }
+
+    async fn chat(&self, hall: &Hall, inside: &mut Inside, seat: Option<u8>, text: &str) -> Result<Done, No> {
+        let text = plain(text, false);
+        if text.is_empty() {
+            return Err(No::malformed("there is nothing to say in this"));
+        }
+        if text.chars().count() > MOST_CHAT {
+            return Err(No::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too-large",
+                format!("a line of chat has at most {MOST_CHAT} letters"),
+            ));
+        }
+        if inside.chat.len() >= MOST_LINES {
+            return Err(No::new(StatusCode::CONFLICT, "too-large", "enough was said at this table"));
+        }
+        let chat = Chat { n: inside.chat.len() as u32 + 1, seat, text, at: now() };
+        if self.branch_of.is_none() {
+            let row = ChatRow { n: chat.n, seat, text: chat.text.clone(), at: chat.at };
+            hall.store.write(Change::Chat { game: self.id.clone(), row }).await?;
+        }
+        inside.chat.push(chat.clone());
+        self.tell(None, &Tell::Chat { chat });
+        Ok(done(inside, seat))
+    }
+
+    async fn notes(&self, hall: &Hall, inside: &mut Inside, seat: Seat, text: String) -> Result<Done, No> {
+        if text.len() > MOST_NOTES {
+            return Err(No::too_large("notes", MOST_NOTES));
+        }
+        let text = plain(&text, true);
+        if self.branch_of.is_none() {
+            let change = Change::Notes { game: self.id.clone(), seat: seat.0, text: text.clone() };
+            hall.store.write(change).await?;
+        }
+        inside.notes[seat.index()] = text;
+        Ok(done(inside, Some(seat.0)))
+    }
+
+    async fn set_orders(
+        &self,
+        hall: &Hall,
+        inside: &mut Inside,
+        seat: Seat,
+        orders: Vec<StandingOrder>,
+    ) -> Result<(), No> {
+        let long = |text: &str| text.len() > 100;
+        let odd = orders.iter().any(|order| long(&order.kind) || order.at.as_deref().is_some_and(long));
+        if orders.len() > MOST_ORDERS || odd {
+            return Err(No::too_large("standing orders", MOST_ORDERS * 100));
+        }
+        if self.branch_of.is_none() {
+            let text = serde_json::to_string(&orders).map_err(|_| No::internal())?;
+            hall.store.write(Change::Orders { game: self.id.clone(), seat: seat.0, orders: text }).await?;
+        }
+        inside.orders[seat.index()] = orders;
+        Ok(())
+    }
+}
+
+enum Wanted {
+    Course(Course),
+    Consent(Offer),
+}
+
+/// Whoever acts must have seen what the seat was told last.
+fn fresh(game: &Game, seat: Seat, after: u32) -> Result<(), No> {
+    let now = game.gazes[seat.index()].stream.number();
+    if after == now { Ok(()) } else { Err(No::stale(after, now)) }
+}
+
+fn act(inside: &Inside, seat: Seat, action: String) -> Result<Course, No> {
+    if action.len() > MOST_ACTION {
+        return Err(No::too_large("an action", MOST_ACTION));
+    }
+    let table = &*inside.game.table;
+    if !table.waiting().contains(&seat) {
+        return Err(match table.judge(seat, &action) {
+            Err(Wrong::Refused(said)) => {
+                let mut no = No::not_your_turn(said.text);
+                no.failure.rule = Some(said.rule);
+                no
+            }
+            Err(wrong) => wrong.into(),
+            Ok(()) => No::not_your_turn("you are not asked now"),
+        });
+    }
+    Course::of(&inside.game, &Deed::Act { seat, action }, &inside.orders)
+}
+
+fn done(inside: &Inside, seat: Option<u8>) -> Done {
+    let gaze = &inside.game.gazes[place_of(seat)];
+    Done { number: gaze.stream.number(), head: hex(&gaze.head) }
+}
+
+/// Text without control characters; lines are kept where they make sense.
+fn plain(text: &str, lines: bool) -> String {
+    let kept = text.chars().filter(|c| !c.is_control() || (lines && matches!(c, '\n' | '\t')));
+    let text: String = kept.collect();
+    text.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plain;
+
+    #[test]
+    fn control_characters_are_dropped() {
+        assert_eq!(plain(" a\u{7}b\nc\u{1b}[31m ", false), "abc[31m");
+        assert_eq!(plain("a\nb", true), "a\nb");
+    }
+}

@@ -1,0 +1,134 @@
+//! What is answered when something cannot be done: a code for programs, a sentence for people.
+
+use axum::{
+    Json,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use kernel::{Faults, erased::Wrong};
+use store::StoreError;
+
+use crate::wire::Failure;
+
+/// A no, with the HTTP status it goes out with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct No {
+    pub(crate) status: StatusCode,
+    pub(crate) failure: Box<Failure>,
+}
+
+impl No {
+    pub(crate) fn new(status: StatusCode, code: &str, message: impl Into<String>) -> No {
+        let failure = Failure { code: code.to_owned(), message: message.into(), rule: None };
+        No { status, failure: Box::new(failure) }
+    }
+
+    pub(crate) fn unknown_table(id: &str) -> No {
+        let shown: String = id.chars().take(20).collect();
+        No::new(
+            StatusCode::NOT_FOUND,
+            "unknown-table",
+            format!(
+                "there is no table `{shown}`; private branches are gone an hour after they were last looked at"
+            ),
+        )
+    }
+
+    pub(crate) fn not_found(what: impl Into<String>) -> No {
+        No::new(StatusCode::NOT_FOUND, "not-found", what)
+    }
+
+    /// A seat's business, asked for by somebody who does not sit there.
+    pub(crate) fn wrong_seat() -> No {
+        No::new(
+            StatusCode::FORBIDDEN,
+            "wrong-seat",
+            "only who sits at the table may do this; open the link of a seat",
+        )
+    }
+
+    pub(crate) fn unknown_token() -> No {
+        No::new(
+            StatusCode::UNAUTHORIZED,
+            "unknown-token",
+            "this token opens no seat of this table; it may be of another table",
+        )
+    }
+
+    pub(crate) fn not_your_turn(why: impl Into<String>) -> No {
+        No::new(StatusCode::CONFLICT, "not-your-turn", why)
+    }
+
+    pub(crate) fn stale(seen: u32, now: u32) -> No {
+        No::new(
+            StatusCode::CONFLICT,
+            "stale",
+            format!("the table has gone on: this was said after input {seen}, it is at input {now} for you"),
+        )
+    }
+
+    pub(crate) fn malformed(why: impl Into<String>) -> No {
+        No::new(StatusCode::BAD_REQUEST, "malformed", why)
+    }
+
+    pub(crate) fn too_large(what: &str, most: usize) -> No {
+        No::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", format!("{what} may have at most {most} bytes"))
+    }
+
+    pub(crate) fn too_fast() -> No {
+        No::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests at once; wait a moment")
+    }
+
+    /// A bug of ours; the log has more.
+    pub(crate) fn internal() -> No {
+        No::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "something went wrong here; nothing was changed",
+        )
+    }
+}
+
+impl From<Wrong> for No {
+    fn from(wrong: Wrong) -> No {
+        match wrong {
+            Wrong::Misread(why) => No::new(StatusCode::BAD_REQUEST, "misread", why),
+            Wrong::Refused(said) => {
+                let mut no = No::new(StatusCode::CONFLICT, "refused", said.text);
+                no.failure.rule = Some(said.rule);
+                no
+            }
+        }
+    }
+}
+
+impl From<StoreError> for No {
+    fn from(error: StoreError) -> No {
+        match error {
+            StoreError::NoGame(id) => No::unknown_table(&id),
+            // Another server was faster; the table is read anew.
+            StoreError::Taken { number, .. } => No::stale(number - 1, number),
+            StoreError::Broken(why) => {
+                tracing::error!(why, "the store failed");
+                No::new(
+                    StatusCode::SERVICE_UNAVAILABLE,
+                    "store",
+                    "the games cannot be written or read at the moment; nothing was changed",
+                )
+            }
+        }
+    }
+}
+
+/// Faults of what somebody sent: a record, a position.
+impl From<Faults> for No {
+    fn from(faults: Faults) -> No {
+        No::new(StatusCode::UNPROCESSABLE_ENTITY, "faulty", faults.to_string())
+    }
+}
+
+impl IntoResponse for No {
+    fn into_response(self) -> Response {
+        (self.status, Json(*self.failure)).into_response()
+    }
+}

@@ -1,0 +1,445 @@
+//! A game in memory: its table, and what each viewer has been told of it.
+//!
+//! Nothing here touches the disk. [`Course::of`] works out on a copy what a deed leads to; once that is stored,
+//! [`Game::take`] makes it the truth, input by input, and says what each viewer is told.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use kernel::{
+    Dice, Pool, Seat, Viewer,
+    data::hex,
+    erased::{AnyTable, Asked, Cause, ToldStep},
+    record::{Body, Entry, Head, Record, chain},
+    table::NoUndo,
+};
+use store::{Line, Standing};
+
+use crate::{
+    failure::No,
+    stream::{Kind, Stream},
+    wire::StandingOrder,
+};
+
+/// What somebody does to a table.
+#[derive(Clone, Debug)]
+pub(crate) enum Deed {
+    Act {
+        seat: Seat,
+        action: String,
+    },
+    /// The next throw of the seed.
+    Throw,
+    /// Pips from a real table.
+    Enter {
+        pips: Vec<u8>,
+    },
+    Undo {
+        seat: Seat,
+        to: u32,
+        agreed: bool,
+    },
+    Resign {
+        seat: Seat,
+    },
+}
+
+/// The viewers of a table, in the order in which they are kept here.
+pub(crate) const VIEWERS: [Viewer; 3] = Viewer::DURING;
+
+/// The place of a viewer among them.
+pub(crate) fn place_of(seat: Option<u8>) -> usize {
+    seat.map_or(2, usize::from)
+}
+
+/// What one viewer sees: the table as it was told to him.
+#[derive(Clone)]
+pub(crate) struct Gaze {
+    pub(crate) viewer: Viewer,
+    pub(crate) stream: Stream,
+    pub(crate) table: Arc<dyn AnyTable>,
+    pub(crate) head: Head,
+    /// The steps of a batch that is not complete yet.
+    held: Vec<ToldStep>,
+}
+
+impl Gaze {
+    /// As whom the viewer looks: once a game is over, everything may be seen.
+    pub(crate) fn eyes(&self) -> Viewer {
+        eyes(&*self.table, self.viewer)
+    }
+}
+
+pub(crate) fn eyes(table: &dyn AnyTable, viewer: Viewer) -> Viewer {
+    if table.is_over() { Viewer::Everyone } else { viewer }
+}
+
+pub(crate) struct Game {
+    /// The truth.
+    pub(crate) table: Arc<dyn AnyTable>,
+    pub(crate) head: Head,
+    pub(crate) gazes: [Gaze; 3],
+    /// The numbers of the inputs in force.
+    in_force: Vec<u32>,
+    /// Throws ever made, undone ones included.
+    throws: u32,
+    /// The last input took something back.
+    undone: bool,
+}
+
+/// Something that one viewer is told now.
+pub(crate) struct Batch {
+    pub(crate) seq: u32,
+    pub(crate) steps: Vec<ToldStep>,
+    /// What he saw until now.
+    pub(crate) before: Arc<dyn AnyTable>,
+}
+
+/// One input that is worked out but not yet true.
+#[derive(Clone)]
+pub(crate) struct Input {
+    pub(crate) number: u32,
+    kind: Kind,
+    /// Nobody is left in the middle of a chain.
+    rests: bool,
+    table: Arc<dyn AnyTable>,
+    head: Head,
+    line: String,
+    /// For each viewer.
+    told: [ToldStep; 3],
+}
+
+impl Input {
+    pub(crate) fn line(&self) -> Line {
+        Line { number: self.number, text: self.line.clone(), rests: self.rests }
+    }
+}
+
+impl Game {
+    /// A game as it was opened, before its first input.
+    pub(crate) fn new(table: Arc<dyn AnyTable>, head: Head) -> Game {
+        let gaze = |viewer: Viewer| Gaze {
+            viewer,
+            stream: Stream::new(match viewer {
+                Viewer::Seat(seat) => Some(seat.0),
+                _ => None,
+            }),
+            table: table.clone(),
+            head,
+            held: Vec::new(),
+        };
+        let gazes = VIEWERS.map(gaze);
+        Game { gazes, table, head, in_force: Vec::new(), throws: 0, undone: false }
+    }
+
+    /// A game that was replayed from a record; `rests` tells of each input whether it left no chain open. What was
+    /// told is a function of these.
+    pub(crate) fn replayed(table: Arc<dyn AnyTable>, record: &Record, rests: &[bool]) -> Game {
+        let mut game = Game::new(table.clone(), record.header.head());
+        // Where a chain is open, the others still see the table before it.
+        let mut moments: [(u32, Head); 3] = [(0, game.head); 3];
+        for ((number, entry), rests) in (1..).zip(&record.entries).zip(rests) {
+            let kind = kind_of(entry);
+            game.head = chain(&game.head, &entry.body.chained(number));
+            game.note(number, kind);
+            for (gaze, moment) in game.gazes.iter_mut().zip(&mut moments) {
+                if gaze.stream.take(number, kind, *rests) {
+                    *moment = (number, game.head);
+                }
+            }
+        }
+        for (gaze, (number, head)) in game.gazes.iter_mut().zip(moments) {
+            gaze.head = head;
+            if number != table.len() {
+                gaze.table = table.rewound(number).map_or_else(|| table.clone(), Arc::from);
+            }
+        }
+        game
+    }
+
+    fn note(&mut self, number: u32, kind: Kind) {
+        self.undone = false;
+        self.throws += u32::from(kind == Kind::Throw);
+        match kind {
+            Kind::Undo { to, .. } => {
+                self.in_force.truncate(self.in_force.partition_point(|input| *input <= to));
+                self.undone = true;
+            }
+            _ => self.in_force.push(number),
+        }
+    }
+
+    /// The last input in force; 0 at the beginning.
+    pub(crate) fn last_in_force(&self) -> u32 {
+        self.in_force.last().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn is_in_force(&self, number: u32) -> bool {
+        number == 0 || self.in_force.binary_search(&number).is_ok()
+    }
+
+    /// Makes an input true; what each viewer is told by it.
+    pub(crate) fn take(&mut self, input: &Input) -> [Option<Batch>; 3] {
+        self.table = input.table.clone();
+        self.head = input.head;
+        self.note(input.number, input.kind);
+        let mut batches = [None, None, None];
+        for (at, gaze) in self.gazes.iter_mut().enumerate() {
+            gaze.held.push(input.told[at].clone());
+            let from = gaze.stream.seq();
+            if gaze.stream.take(input.number, input.kind, input.rests) {
+                let told = gaze.stream.since(from);
+                let held = std::mem::take(&mut gaze.held);
+                let mut steps: Vec<ToldStep> =
+                    held.into_iter().filter(|step| told.contains(&step.number)).collect();
+                if steps.len() != told.len() {
+                    // The chain began before the game was read from the store.
+                    let story = input.table.story(eyes(&*input.table, gaze.viewer));
+                    steps = story.into_iter().filter(|step| told.contains(&step.number)).collect();
+                }
+                gaze.head = input.head;
+                let before = std::mem::replace(&mut gaze.table, input.table.clone());
+                batches[at] = Some(Batch { seq: gaze.stream.seq(), steps, before });
+            }
+        }
+        batches
+    }
+}
+
+fn kind_of(entry: &Entry) -> Kind {
+    match &entry.body {
+        Body::Act { seat, .. } | Body::Sealed { seat, .. } => Kind::Act { seat: seat.0 },
+        Body::Throw { .. } => Kind::Throw,
+        Body::Undo { seat, to, .. } => Kind::Undo { seat: seat.0, to: *to },
+        Body::Resign { seat } => Kind::Resign { seat: seat.0 },
+    }
+}
+
+/// A deed and everything that follows from it without anyone being asked.
+#[derive(Default)]
+pub(crate) struct Course {
+    pub(crate) inputs: Vec<Input>,
+}
+
+impl Course {
+    /// Works out a deed on a copy of the game, then throws the dice of the seed and follows standing orders as long as
+    /// the game rests in nothing else.
+    pub(crate) fn of(game: &Game, deed: &Deed, orders: &[Vec<StandingOrder>; 2]) -> Result<Course, No> {
+        let mut course = Course::default();
+        course.add(game, deed)?;
+        // Who has just taken something back wants to choose anew, whatever his orders are.
+        let ordered = !matches!(deed, Deed::Undo { .. });
+        course.go_on(game, orders, ordered)?;
+        Ok(course)
+    }
+
+    /// The same where nobody does anything: after a table was opened or read from the store.
+    pub(crate) fn onward(game: &Game, orders: &[Vec<StandingOrder>; 2]) -> Result<Course, No> {
+        let mut course = Course::default();
+        course.go_on(game, orders, !game.undone)?;
+        Ok(course)
+    }
+
+    pub(crate) fn lines(&self) -> Vec<Line> {
+        self.inputs.iter().map(Input::line).collect()
+    }
+
+    fn table<'a>(&'a self, game: &'a Game) -> &'a Arc<dyn AnyTable> {
+        self.inputs.last().map_or(&game.table, |input| &input.table)
+    }
+
+    pub(crate) fn head(&self, game: &Game) -> Head {
+        self.inputs.last().map_or(game.head, |input| input.head)
+    }
+
+    fn go_on(&mut self, game: &Game, orders: &[Vec<StandingOrder>; 2], ordered: bool) -> Result<(), No> {
+        let bound = self.table(game).profile().bound as usize;
+        while self.inputs.len() <= bound {
+            let table = self.table(game).clone();
+            let deed = if table.waiting().is_empty() {
+                (!table.is_over() && table.seeded_dice().is_some()).then_some(Deed::Throw)
+            } else {
+                ordered.then(|| by_order(&*table, orders)).flatten()
+            };
+            let Some(deed) = deed else { break };
+            self.add(game, &deed)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, game: &Game, deed: &Deed) -> Result<(), No> {
+        let before = self.table(game).clone();
+        let head = self.head(game);
+        let mut next = before.fork();
+        let told = if before.profile().secrets {
+            let tell = |viewer: Viewer| apply(&mut *before.fork(), deed, viewer);
+            let told = [tell(VIEWERS[0])?, tell(VIEWERS[1])?, tell(VIEWERS[2])?];
+            apply(&mut *next, deed, Viewer::Watcher)?;
+            told
+        } else {
+            let step = apply(&mut *next, deed, Viewer::Watcher)?;
+            [step.clone(), step.clone(), step]
+        };
+        let number = next.len();
+        let throws = self.inputs.iter().filter(|input| input.kind == Kind::Throw).count() as u32;
+        let line = line(&*next, &head, deed, &told[2], game.throws + throws + 1);
+        let chained = line.lines().next().unwrap_or_default();
+        let chained = chained.rsplit_once(" : ").map_or(chained, |(chained, _)| chained);
+        self.inputs.push(Input {
+            number,
+            kind: match told[2].cause {
+                Cause::Act { seat } => Kind::Act { seat },
+                Cause::Undo { seat, to, .. } => Kind::Undo { seat, to },
+                Cause::Resign { seat } => Kind::Resign { seat },
+                Cause::Throw { .. } | Cause::Beginning => Kind::Throw,
+            },
+            rests: !Seat::ALL.into_iter().any(|seat| next.in_chain(seat)),
+            head: chain(&head, chained),
+            table: next.into(),
+            line,
+            told,
+        });
+        Ok(())
+    }
+}
+
+/// Carries out a deed; the story of it is for one viewer.
+fn apply(table: &mut dyn AnyTable, deed: &Deed, viewer: Viewer) -> Result<ToldStep, No> {
+    match deed {
+        Deed::Act { seat, action } => Ok(table.act(*seat, action, viewer)?),
+        Deed::Throw => {
+            let mut dice = table.seeded_dice().ok_or_else(No::internal)?;
+            table.throw(&mut dice, viewer).ok_or_else(No::internal)
+        }
+        Deed::Enter { pips } => table.enter(pips, viewer).map_err(|why| {
+            let code = if matches!(table.asked(), Asked::Roll { .. }) { "wrong-dice" } else { "no-dice-wanted" };
+            No::new(StatusCode::CONFLICT, code, why)
+        }),
+        Deed::Undo { seat, to, agreed } => table.undo(*seat, *to, *agreed).map_err(|why| match why {
+            NoUndo::NoSuchInput => No::new(
+                StatusCode::CONFLICT,
+                "no-such-input",
+                format!("input {to} is not in force, or nothing lies after it: there is nothing to take back"),
+            ),
+            NoUndo::NeedsConsent => No::new(
+                StatusCode::CONFLICT,
+                "needs-consent",
+                "dice, another seat's answer or something revealed lies in between; the other seat must agree",
+            ),
+        }),
+        Deed::Resign { seat } => Ok(table.resign(*seat)?),
+    }
+}
+
+/// The line of the last input, as in a record that may show everything.
+///
+/// Building the whole record for it would cost more the longer a game gets, so the line is put together here and
+/// held against the head of the chain; whatever does not fit (another spelling, a sealed action) is read from the record.
+fn line(table: &dyn AnyTable, before: &Head, deed: &Deed, told: &ToldStep, throw: u32) -> String {
+    let number = table.len();
+    let thrown = |entered: bool| Body::Throw { number: throw, pips: told.pips.clone(), entered };
+    let body = match deed {
+        Deed::Act { seat, action } => Body::Act { seat: *seat, action: action.trim().to_owned() },
+        Deed::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
+        Deed::Resign { seat } => Body::Resign { seat: *seat },
+        Deed::Throw => thrown(false),
+        Deed::Enter { .. } => thrown(true),
+    };
+    let chained = body.chained(number);
+    if hex(&chain(before, &chained)) == told.head {
+        return format!("{chained} : {:016x}", table.hash());
+    }
+    let mut record = table.record(Viewer::Everyone);
+    record.entries.pop().map_or_else(String::new, |entry| entry_text(number, &entry))
+}
+
+/// An entry as a record writes it.
+pub(crate) fn entry_text(number: u32, entry: &Entry) -> String {
+    let mut text = entry.body.chained(number);
+    if let Some(hash) = entry.hash {
+        text += &format!(" : {hash:016x}");
+    }
+    if let Body::Sealed { opened: Some(action), .. } = &entry.body {
+        text += &format!("\n= {action}");
+    }
+    text
+}
+
+/// The answer of a standing order to the question a person is asked: what he said about this very place comes
+/// before what he said about the kind.
+fn by_order(table: &dyn AnyTable, orders: &[Vec<StandingOrder>; 2]) -> Option<Deed> {
+    if orders.iter().all(Vec::is_empty) {
+        return None;
+    }
+    let Asked::Questions { questions } = table.asked() else { return None };
+    questions.iter().find_map(|question| {
+        let seat = Seat(question.seat);
+        let of_kind = orders[seat.index()].iter().filter(|order| order.kind == question.kind);
+        let here = of_kind.clone().find(|order| order.at.is_some() && order.at == question.at);
+        let order = here.or_else(|| of_kind.clone().find(|order| order.at.is_none()))?;
+        let action = table.by_order(seat, order.order)?;
+        Some(Deed::Act { seat, action })
+    })
+}
+
+/// The pips of a record, once more.
+struct Again<'a>(&'a [u8]);
+
+impl Dice for Again<'_> {
+    fn throw(&mut self, _pool: Pool, _number: u32) -> Option<kernel::roll::Pips> {
+        self.0.iter().copied().collect::<kernel::roll::Pips>().into()
+    }
+}
+
+/// Whether each input of a record left no chain open, by playing it on a fresh table.
+pub(crate) fn rests_of(mut table: Box<dyn AnyTable>, record: &Record) -> Result<Vec<bool>, No> {
+    let mut rests = Vec::with_capacity(record.entries.len());
+    for entry in &record.entries {
+        match &entry.body {
+            Body::Act { seat, action } | Body::Sealed { seat, opened: Some(action), .. } => {
+                table.act(*seat, action, Viewer::Watcher)?;
+            }
+            Body::Sealed { opened: None, .. } => {
+                return Err(No::malformed("a sealed action of this record is not opened"));
+            }
+            Body::Throw { pips, entered: true, .. } => {
+                table.enter(pips, Viewer::Watcher).map_err(No::malformed)?;
+            }
+            Body::Throw { pips, entered: false, .. } => {
+                table.throw(&mut Again(pips), Viewer::Watcher);
+            }
+            Body::Undo { seat, to, agreed } => {
+                apply(&mut *table, &Deed::Undo { seat: *seat, to: *to, agreed: *agreed }, Viewer::Watcher)?;
+            }
+            Body::Resign { seat } => {
+                table.resign(*seat)?;
+            }
+        }
+        rests.push(!Seat::ALL.into_iter().any(|seat| table.in_chain(seat)));
+    }
+    Ok(rests)
+}
+
+/// How a game will stand after a course, for lists: as everyone may know it.
+pub(crate) fn standing(game: &Game, course: &Course, computers: [bool; 2], changed: u32) -> Standing {
+    let truth = course.table(game);
+    let told = course.inputs.iter().rev().find(|input| input.rests);
+    let table = &**told.map_or(&game.gazes[2].table, |input| &input.table);
+    let status = match table.asked() {
+        Asked::Questions { questions } => {
+            questions.into_iter().next().map(|question| question.prompt).unwrap_or_default()
+        }
+        Asked::Roll { text, .. } | Asked::Over { text, .. } => text,
+    };
+    Standing {
+        changed,
+        over: truth.is_over(),
+        number: truth.len(),
+        head: hex(&course.head(game)),
+        clock: table.clock(),
+        status,
+        waiting: table.waiting().into_iter().map(|seat| seat.0).collect(),
+        sides: Seat::ALL.map(|seat| table.side_of(seat)),
+        computer: truth.waiting().iter().any(|seat| computers[seat.index()]),
+    }
+}

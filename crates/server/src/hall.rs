@@ -1,0 +1,250 @@
+//! Everything the server holds: the shelf, the store, the tables in memory.
+
+use std::{
+    collections::HashMap,
+    future::Future,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+};
+
+use kernel::record::Record;
+use store::Store;
+
+use crate::{
+    Config,
+    failure::No,
+    game::{Course, Game},
+    limits::Limits,
+    maps::Maps,
+    metrics::Metrics,
+    seat,
+    shelf::{Shelf, level},
+    table::{Inside, Sitting, Table},
+    thinking::Thinkers,
+    wire::{Chat, Offer},
+};
+
+pub(crate) struct Hall {
+    pub(crate) shelf: Shelf,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) maps: Maps,
+    pub(crate) metrics: Metrics,
+    pub(crate) limits: Limits,
+    pub(crate) thinkers: Thinkers,
+    pub(crate) patience: Patience,
+    tables: Mutex<HashMap<String, Arc<Table>>>,
+    began: Instant,
+}
+
+/// How long things are waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// A game nobody has touched for so long leaves memory.
+    pub park: Duration,
+    /// A private branch nobody has looked at for so long is gone.
+    pub branch: Duration,
+    /// A computer answers a question that may depend on something hidden after this long, whatever it holds.
+    pub window: Duration,
+    /// A socket that has not said hello by then is closed.
+    pub hello: Duration,
+    /// How often a silent socket is asked whether it is still there.
+    pub ping: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            park: Duration::from_secs(120),
+            branch: Duration::from_secs(3_600),
+            window: Duration::from_millis(700),
+            hello: Duration::from_secs(10),
+            ping: Duration::from_secs(30),
+        }
+    }
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> u32 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as u32)
+}
+
+impl Hall {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>) -> Arc<Hall> {
+        Arc::new(Hall {
+            shelf: Shelf::new(config.systems, config.data),
+            store,
+            maps: Maps::default(),
+            metrics: Metrics::default(),
+            limits: Limits::new(config.limits),
+            thinkers: Thinkers::start(config.thinkers),
+            patience: config.patience,
+            tables: Mutex::default(),
+            began: Instant::now(),
+        })
+    }
+
+    /// Milliseconds since the server began.
+    pub(crate) fn clock(&self) -> u64 {
+        self.began.elapsed().as_millis() as u64
+    }
+
+    /// Carries something out to its end, even if whoever asked for it goes away, and survives its panics.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, No>> + Send + 'static,
+    ) -> Result<T, No> {
+        tokio::spawn(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a request ended in a panic");
+            self.metrics.panics.inc();
+            Err(No::internal())
+        })
+    }
+
+    /// The same for work that takes a while without waiting for anything.
+    pub(crate) async fn work_out<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, No> + Send + 'static,
+    ) -> Result<T, No> {
+        tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a request ended in a panic");
+            self.metrics.panics.inc();
+            Err(No::internal())
+        })
+    }
+
+    fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Table>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn in_memory(&self, id: &str) -> Option<Arc<Table>> {
+        self.tables().get(id).cloned()
+    }
+
+    pub(crate) fn tables_in_memory(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// A table by its id, from memory or from the store.
+    pub(crate) async fn table(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, No> {
+        if !seat::is_id(id) {
+            return Err(No::unknown_table(id));
+        }
+        if let Some(table) = self.in_memory(id) {
+            return Ok(table);
+        }
+        let game = self.store.game(id).await?.ok_or_else(|| No::unknown_table(id))?;
+        let (mut table, inside) = self.revive(&game).await?;
+        table.put(inside);
+        let table = self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)).clone();
+        self.metrics.loaded.inc();
+        self.go_on(&table).await?;
+        Ok(table)
+    }
+
+    /// Puts a new table up.
+    pub(crate) fn put_up(&self, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
+        self.tables().insert(table.id.clone(), table.clone());
+        table
+    }
+
+    /// Whatever a table does by itself: dice of the seed, standing orders, computers.
+    pub(crate) async fn go_on(self: &Arc<Self>, table: &Arc<Table>) -> Result<(), No> {
+        let mut entered = table.enter(self).await?;
+        let inside = entered.inside_mut()?;
+        let course = Course::onward(&inside.game, &inside.orders)?;
+        if course.inputs.is_empty() {
+            table.consult(self, inside);
+            return Ok(());
+        }
+        table.commit(self, &mut entered, course).await
+    }
+
+    /// A table from what the store has of it.
+    pub(crate) async fn revive(self: &Arc<Self>, game: &store::Game) -> Result<(Table, Inside), No> {
+        let unreadable = |why: String| {
+            tracing::error!(table = game.id, why, "a stored game cannot be opened");
+            No::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "unreadable", why)
+        };
+        let system = self.shelf.system(&game.system)?;
+        let data = match self.shelf.data_of(system, &game.data) {
+            Some(data) => data,
+            None => {
+                let files = self.store.data(&game.data.1).await?;
+                if files.is_empty() {
+                    let name = &game.data.0;
+                    return Err(unreadable(format!("its data set `{name}` is not here any more")));
+                }
+                self.shelf.keep_data(&game.system, &game.data, &files)
+            }
+        };
+        let record = record_of(game).map_err(|fault| unreadable(fault.to_string()))?;
+        let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
+        let hall = self.clone();
+        let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
+        let revived = self.work_out(move || {
+            let table = hall.shelf.replay(&work_data, system, &id, &work_record)?;
+            Ok(Game::replayed(table, &work_record, &rests))
+        });
+        let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
+
+        let sitting = |row: &store::SeatRow| match row.token {
+            Some(token) => Ok(Sitting::Person(token)),
+            None => level(&row.who).map(Sitting::Computer),
+        };
+        let seats = [sitting(&game.seats[0])?, sitting(&game.seats[1])?];
+        let card = self.shelf.card(&data, &game.system, &game.scenario)?;
+        let table = Table::new(game.id.clone(), seats, system, data, card, &record, None);
+        let mut inside = Inside::new(played);
+        inside.chat = game
+            .chat
+            .iter()
+            .map(|row| Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at })
+            .collect();
+        inside.notes = game.notes.clone();
+        inside.orders =
+            [0, 1].map(|seat: usize| serde_json::from_str(&game.orders[seat]).unwrap_or_default());
+        inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
+        Ok((table, inside))
+    }
+
+    /// Computers go on where they were when the server ended.
+    pub(crate) async fn wake(self: Arc<Self>) {
+        let ids = self.store.computers_to_move().await.unwrap_or_default();
+        for id in ids {
+            if let Err(no) = self.table(&id).await {
+                tracing::warn!(table = id, why = no.failure.message, "a table could not go on");
+            }
+        }
+    }
+
+    /// Lets go of what nobody needs, for ever.
+    pub(crate) async fn sweep(self: Arc<Self>) {
+        let pause = (self.patience.park / 4).clamp(Duration::from_millis(50), Duration::from_secs(10));
+        loop {
+            tokio::time::sleep(pause).await;
+            let all: Vec<Arc<Table>> = self.tables().values().cloned().collect();
+            for table in all {
+                if table.park(&self, self.patience.park, self.patience.branch) {
+                    let mut tables = self.tables();
+                    // One is the map's, one is ours: nobody else has it.
+                    if Arc::strong_count(&table) == 2 && table.is_unattended() {
+                        tables.remove(&table.id);
+                    }
+                }
+            }
+            self.limits.sweep();
+        }
+    }
+}
+
+/// The record of a stored game, held against the head it had.
+fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
+    let mut text = game.header.clone();
+    for line in &game.lines {
+        text += &line.text;
+        text.push('\n');
+    }
+    text += &format!("head {}\n", game.standing.head);
+    Record::parse(&format!("table {}", game.id), &text)
+}

@@ -1,0 +1,185 @@
+//! How much one address may ask of the server.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    num::NonZeroU32,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::http::StatusCode;
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::failure::No;
+
+/// What is allowed.
+#[derive(Clone, Copy, Debug)]
+pub struct Allowance {
+    /// HTTP requests a second from one address, and how many at once.
+    pub requests: (u32, u32),
+    /// Frames a second over one socket, and how many at once.
+    pub frames: (u32, u32),
+    /// New tables an hour from one address, and how many at once.
+    pub tables: (u32, u32),
+    /// Open sockets from one address, and in all.
+    pub sockets: (u32, u32),
+}
+
+impl Default for Allowance {
+    fn default() -> Allowance {
+        Allowance { requests: (50, 300), frames: (50, 200), tables: (240, 60), sockets: (100, 10_000) }
+    }
+}
+
+impl Allowance {
+    /// For tests and measurements from one address.
+    pub const PLENTY: Allowance = Allowance {
+        requests: (1_000_000, 1_000_000),
+        frames: (1_000_000, 1_000_000),
+        tables: (1_000_000, 1_000_000),
+        sockets: (20_000, 20_000),
+    };
+}
+
+pub(crate) struct Limits {
+    allowed: Allowance,
+    requests: DefaultKeyedRateLimiter<IpAddr>,
+    tables: DefaultKeyedRateLimiter<IpAddr>,
+    sockets: Arc<Mutex<Sockets>>,
+}
+
+#[derive(Default)]
+struct Sockets {
+    all: u32,
+    by_address: HashMap<IpAddr, u32>,
+}
+
+fn at_least_one(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
+}
+
+fn per_second((rate, burst): (u32, u32)) -> Quota {
+    Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst))
+}
+
+impl Limits {
+    pub(crate) fn new(allowed: Allowance) -> Limits {
+        let (rate, burst) = allowed.tables;
+        let tables = Quota::per_hour(at_least_one(rate)).allow_burst(at_least_one(burst));
+        Limits {
+            allowed,
+            requests: RateLimiter::keyed(per_second(allowed.requests)),
+            tables: RateLimiter::keyed(tables),
+            sockets: Arc::default(),
+        }
+    }
+
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), No> {
+        self.requests.check_key(&address).map_err(|_| No::too_fast())
+    }
+
+    pub(crate) fn new_table(&self, address: IpAddr) -> Result<(), No> {
+        self.tables.check_key(&address).map_err(|_| {
+            No::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-fast",
+                "many tables were opened from here; wait some minutes before the next",
+            )
+        })
+    }
+
+    pub(crate) fn socket(&self, address: IpAddr) -> Result<Socket, No> {
+        let (each, all) = self.allowed.sockets;
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = sockets.by_address.get(&address).copied().unwrap_or(0);
+        if own >= each || sockets.all >= all {
+            return Err(No::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many",
+                "too many live channels are open; close other tabs of this table",
+            ));
+        }
+        *sockets.by_address.entry(address).or_default() += 1;
+        sockets.all += 1;
+        Ok(Socket {
+            address,
+            sockets: self.sockets.clone(),
+            frames: RateLimiter::direct(per_second(self.allowed.frames)),
+            refused: 0,
+        })
+    }
+
+    /// Forgets addresses that have long been quiet.
+    pub(crate) fn sweep(&self) {
+        self.requests.retain_recent();
+        self.tables.retain_recent();
+    }
+}
+
+/// An open socket, counted as long as it lives.
+pub(crate) struct Socket {
+    address: IpAddr,
+    sockets: Arc<Mutex<Sockets>>,
+    frames: DefaultDirectRateLimiter,
+    refused: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gauge {
+    Fine,
+    TooFast,
+    /// It does not slow down when told: it is closed.
+    FarTooFast,
+}
+
+impl Socket {
+    pub(crate) fn may_speak(&mut self) -> Gauge {
+        const MOST_REFUSED: u32 = 1_000;
+        match self.frames.check() {
+            Ok(()) => Gauge::Fine,
+            Err(_) if self.refused >= MOST_REFUSED => Gauge::FarTooFast,
+            Err(_) => {
+                self.refused += 1;
+                Gauge::TooFast
+            }
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
+        sockets.all -= 1;
+        if let Some(own) = sockets.by_address.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                sockets.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sockets_are_counted_while_they_live() {
+        let limits = Limits::new(Allowance { sockets: (2, 3), ..Allowance::PLENTY });
+        let [here, there] = ["127.0.0.1", "127.0.0.2"].map(|address| address.parse().unwrap());
+        let held = [limits.socket(here).unwrap(), limits.socket(here).unwrap()];
+        assert!(limits.socket(here).is_err());
+        let other = limits.socket(there).unwrap();
+        assert!(limits.socket(there).is_err(), "three in all");
+        drop((held, other));
+        assert!(limits.socket(here).is_ok());
+    }
+
+    #[test]
+    fn a_burst_is_let_through_and_no_more() {
+        let limits = Limits::new(Allowance { requests: (1, 3), ..Allowance::PLENTY });
+        let here = "127.0.0.1".parse().unwrap();
+        let passed = (0..10).filter(|_| limits.request(here).is_ok()).count();
+        assert!((3..=4).contains(&passed), "{passed}");
+    }
+}

@@ -1,0 +1,283 @@
+//! The live channel: one WebSocket a table.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{
+        Path, State,
+        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
+    },
+    http::{HeaderMap, StatusCode, header},
+    response::Response,
+};
+use tokio::{
+    sync::mpsc,
+    time::{Instant, interval_at, timeout},
+};
+
+use crate::{
+    commands::Command,
+    failure::No,
+    game::place_of,
+    hall::Hall,
+    limits::{Gauge, Socket},
+    panels,
+    requests::{self, Address},
+    sight::Taken,
+    table::{Table, text},
+    wire::{Say, Tell, VERSION},
+};
+
+/// A frame a client may send; notes are the longest.
+const MOST_FRAME: usize = 64 * 1024;
+/// The buffer of an idle socket: the default of 128 kB would be most of what an idle table costs.
+const BUFFER: usize = 4 * 1024;
+
+pub(crate) async fn live(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    Address(address): Address,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, No> {
+    let upgrade = upgrade.map_err(|_| No::malformed("this address is a WebSocket"))?;
+    own_page(&headers)?;
+    let socket = hall.limits.socket(address)?;
+    let table = hall.table(&id).await?;
+    let upgrade = upgrade
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_frame_size(MOST_FRAME)
+        .max_message_size(MOST_FRAME);
+    Ok(upgrade.on_upgrade(move |ws| async move {
+        let open = hall.metrics.sockets.clone();
+        open.inc();
+        attend(hall, table, ws, socket).await;
+        open.dec();
+    }))
+}
+
+/// Pages of other hosts may not open our sockets with a visitor's address; programs say no origin.
+fn own_page(headers: &HeaderMap) -> Result<(), No> {
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let own = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, rest)| rest);
+    if own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
+        return Ok(());
+    }
+    Err(No::new(StatusCode::FORBIDDEN, "wrong-origin", "this channel can be opened from our own pages only"))
+}
+
+async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut ws: WebSocket, socket: Socket) {
+    let hello = timeout(hall.patience.hello, first(&mut ws)).await;
+    let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
+    let welcomed = match hello {
+        Ok(hello) => Guest::welcome(&hall, &table, hello, &mut ws).await,
+        Err(no) => Err(no),
+    };
+    match welcomed {
+        Ok(mut guest) => {
+            guest.stay(&mut ws, socket).await;
+            table.leave(guest.key);
+            let (hall_, table_) = (hall.clone(), table.clone());
+            let left = hall.run(async move { table_.attendance_changed(&hall_).await }).await;
+            if let Err(no) = left {
+                tracing::debug!(table = table.id, why = no.failure.message, "left");
+            }
+        }
+        Err(no) => {
+            let frame = CloseFrame { code: 1008, reason: Utf8Bytes::from(no.failure.code.clone()) };
+            let no = text(&Tell::No { id: 0, error: *no.failure });
+            let _ = ws.send(Message::Text(no)).await;
+            let _ = ws.send(Message::Close(Some(frame))).await;
+        }
+    }
+}
+
+struct Hello {
+    token: Option<String>,
+    since: Option<u32>,
+}
+
+/// The first frame must be a hello of our version.
+async fn first(ws: &mut WebSocket) -> Result<Hello, No> {
+    loop {
+        let text = match ws.recv().await {
+            Some(Ok(Message::Text(text))) => text,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+            _ => return Err(No::malformed("say hello first, as text")),
+        };
+        // Another version may say more than we understand, so the number comes first.
+        let version = serde_json::from_str::<serde_json::Value>(&text)
+            .ok()
+            .and_then(|value| value.get("version").and_then(serde_json::Value::as_u64));
+        if let Some(version) = version.filter(|version| *version != u64::from(VERSION)) {
+            return Err(No::new(
+                StatusCode::BAD_REQUEST,
+                "version",
+                format!(
+                    "this server speaks version {VERSION} of the protocol, not {version}; reload the page"
+                ),
+            ));
+        }
+        return match requests::read::<Say>(text.as_bytes())? {
+            Say::Hello { token, since, .. } => Ok(Hello { token, since }),
+            _ => Err(No::malformed("say hello first")),
+        };
+    }
+}
+
+/// Somebody at a table.
+struct Guest {
+    hall: Arc<Hall>,
+    table: Arc<Table>,
+    seat: Option<u8>,
+    key: u64,
+    news: mpsc::Receiver<Utf8Bytes>,
+}
+
+impl Guest {
+    async fn welcome(
+        hall: &Arc<Hall>,
+        table: &Arc<Table>,
+        hello: Hello,
+        ws: &mut WebSocket,
+    ) -> Result<Guest, No> {
+        let seat = table.seat_of(hello.token.as_deref())?;
+        // Whoever listens from here on hears everything after what is taken down here.
+        let (taken, key, news) = {
+            let entered = table.enter(hall).await?;
+            let (key, news) = table.listen(place_of(seat));
+            let taken: Taken = table.glance(entered.inside()?, seat);
+            (taken, key, news)
+        };
+        let guest = Guest { hall: hall.clone(), table: table.clone(), seat, key, news };
+        let since = hello.since;
+        let work = move || Ok((taken.sight(None)?, taken.missed(since)));
+        let welcome = hall.work_out(work).await.map(|(sight, missed)| {
+            let sight = Box::new(sight);
+            text(&Tell::Welcome { sight, missed })
+        });
+        let sent = match welcome {
+            Ok(welcome) => ws.send(Message::Text(welcome)).await.map_err(|_| No::malformed("gone")),
+            Err(no) => Err(no),
+        };
+        if let Err(no) = sent {
+            table.leave(key);
+            return Err(no);
+        }
+        let (hall_, table_) = (hall.clone(), table.clone());
+        hall.run(async move { table_.attendance_changed(&hall_).await }).await?;
+        Ok(guest)
+    }
+
+    async fn stay(&mut self, ws: &mut WebSocket, mut socket: Socket) {
+        let ping = self.hall.patience.ping;
+        let mut pings = interval_at(Instant::now() + ping, ping);
+        let mut heard = Instant::now();
+        loop {
+            tokio::select! {
+                news = self.news.recv() => {
+                    // None: too slow, and cut off.
+                    let Some(news) = news else { return };
+                    if timeout(ping, ws.send(Message::Text(news))).await.is_err() { return }
+                }
+                said = ws.recv() => {
+                    heard = Instant::now();
+                    match said {
+                        Some(Ok(Message::Text(said))) => {
+                            let answer = match socket.may_speak() {
+                                Gauge::Fine => self.answer(&said).await,
+                                Gauge::TooFast => Tell::No { id: id_of(&said), error: *No::too_fast().failure },
+                                Gauge::FarTooFast => return,
+                            };
+                            // What the answer was about was told first.
+                            while let Ok(news) = self.news.try_recv() {
+                                if ws.send(Message::Text(news)).await.is_err() { return }
+                            }
+                            if ws.send(Message::Text(text(&answer))).await.is_err() { return }
+                        }
+                        Some(Ok(Message::Binary(_))) => {
+                            let no = No::malformed("frames are text here");
+                            let no = Tell::No { id: 0, error: *no.failure };
+                            if ws.send(Message::Text(text(&no))).await.is_err() { return }
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_))) | None => return,
+                        Some(Err(_)) => return,
+                    }
+                }
+                _ = pings.tick() => {
+                    if heard.elapsed() > ping * 3 || ws.send(Message::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn answer(&self, said: &str) -> Tell {
+        let say = match requests::read::<Say>(said.as_bytes()) {
+            Ok(say) => say,
+            Err(no) => return Tell::No { id: id_of(said), error: *no.failure },
+        };
+        let (id, answered) = self.carry_out(say).await;
+        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+    }
+
+    async fn carry_out(&self, say: Say) -> (u32, Result<Tell, No>) {
+        let (id, command) = match say {
+            Say::Act { id, action, after } => (id, Command::Act { action, after }),
+            Say::Dice { id, pips, after } => (id, Command::Dice { pips, after }),
+            Say::Undo { id, to, after } => (id, Command::Undo { to, after }),
+            Say::Answer { id, agree } => (id, Command::Answer { agree }),
+            Say::Resign { id, after } => (id, Command::Resign { after }),
+            Say::Chat { id, text } => (id, Command::Chat { text }),
+            Say::Notes { id, text } => (id, Command::Notes { text }),
+            Say::Orders { id, orders } => (id, Command::Orders { orders }),
+            Say::Hello { .. } => return (0, Err(No::malformed("hello was said already"))),
+            Say::Odds { id, actions, until_question } => {
+                let odds = panels::odds(&self.hall, &self.table, self.seat, actions, until_question).await;
+                return (id, odds.map(|(odds, preview)| Tell::Odds { id, odds, preview }));
+            }
+            Say::Why { id, thing } => {
+                let why = panels::why(&self.hall, &self.table, self.seat, thing).await;
+                return (id, why.map(|said| Tell::Why { id, said }));
+            }
+            Say::Overlays { id } => {
+                let overlays = panels::overlays(&self.hall, &self.table, self.seat).await;
+                return (id, overlays.map(|overlays| Tell::Overlays { id, overlays }));
+            }
+        };
+        let (table, hall) = (self.table.clone(), self.hall.clone());
+        let done = self.hall.run(table.perform(hall, self.seat, command)).await;
+        (id, done.map(|done| Tell::Done { id, number: done.number, head: done.head }))
+    }
+}
+
+/// The id of a frame that could not be understood as a whole, so that the answer can still be told apart.
+fn id_of(said: &str) -> u32 {
+    let value = serde_json::from_str::<serde_json::Value>(said).ok();
+    let id = value.and_then(|value| value.get("id").and_then(serde_json::Value::as_u64));
+    id.and_then(|id| u32::try_from(id).ok()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_pages_open_the_channel() {
+        let check = |origin: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "127.0.0.1:8015".parse().unwrap());
+            if let Some(origin) = origin {
+                headers.insert(header::ORIGIN, origin.parse().unwrap());
+            }
+            own_page(&headers).is_ok()
+        };
+        assert!(check(None) && check(Some("http://127.0.0.1:8015")));
+        assert!(!check(Some("http://evil.example")) && !check(Some("null")));
+        assert!(!check(Some("http://127.0.0.1:8016")));
+    }
+}

@@ -1,0 +1,292 @@
+//! The lobby: what can be played, which tables there are, and new ones.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::StatusCode,
+};
+use kernel::{
+    DataSet, Setup, Viewer,
+    record::{Header, Record, Source},
+};
+use roster::AnySystem;
+use serde::Deserialize;
+use store::{Change, Listed, NewGame};
+
+use crate::{
+    failure::No,
+    game::{self, Course, Game, place_of, rests_of},
+    hall::{Hall, now},
+    requests::{Address, Bearer, Body},
+    seat,
+    shelf::{level, levels},
+    sight::seat_cards,
+    table::{Inside, Sitting, Table},
+    wire::{self, Lobby, NewTable, Opened, Sitter, TableCard},
+};
+
+/// Tables shown in the lobby.
+const SHOWN: u32 = 50;
+/// Tables asked for at once.
+const MOST_IDS: usize = 100;
+
+pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, No> {
+    let tables = hall.store.listed(SHOWN).await?;
+    let this = hall.clone();
+    let lobby = hall.work_out(move || {
+        Ok(Lobby {
+            version: wire::VERSION,
+            systems: this.shelf.system_cards(),
+            levels: levels(),
+            data: this.shelf.data_names(),
+            tables: tables.into_iter().filter_map(|listed| this.table_card(listed)).collect(),
+        })
+    });
+    lobby.await.map(Json)
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Ids {
+    ids: String,
+}
+
+pub(crate) async fn tables(
+    State(hall): State<Arc<Hall>>,
+    ids: Result<Query<Ids>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Vec<TableCard>>, No> {
+    let Ok(Query(Ids { ids })) = ids else {
+        return Err(No::malformed("which tables? GET /api/tables?ids=A,B"));
+    };
+    let ids: Vec<String> = ids.split(',').filter(|id| seat::is_id(id)).map(str::to_owned).collect();
+    if ids.len() > MOST_IDS {
+        return Err(No::malformed(format!("at most {MOST_IDS} tables can be asked for at once")));
+    }
+    let found = hall.store.standings(ids).await?;
+    Ok(Json(found.into_iter().filter_map(|listed| hall.table_card(listed)).collect()))
+}
+
+impl Hall {
+    /// `None` for a table of a system that is not here.
+    fn table_card(&self, listed: Listed) -> Option<TableCard> {
+        let data = self.shelf.data(Some(&listed.data)).unwrap_or(self.shelf.built_in());
+        let card = self.shelf.card(data, &listed.system, &listed.scenario).ok()?.card;
+        let standing = listed.standing;
+        let table = self.in_memory(&listed.id);
+        let here = table.map_or([false; 2], |table| [table.is_watched(0), table.is_watched(1)]);
+        Some(TableCard {
+            seats: seat_cards(&card, &standing.sides, &listed.who, here),
+            table: listed.id,
+            system: listed.system,
+            scenario: listed.scenario,
+            title: card.title,
+            clock: standing.clock,
+            status: standing.status,
+            waiting: standing.waiting,
+            over: standing.over,
+            number: standing.number,
+            created: listed.created,
+            changed: standing.changed,
+        })
+    }
+}
+
+pub(crate) async fn open(
+    State(hall): State<Arc<Hall>>,
+    Address(address): Address,
+    bearer: Bearer,
+    Body(wanted): Body<NewTable>,
+) -> Result<(StatusCode, Json<Opened>), No> {
+    hall.limits.new_table(address)?;
+    let this = hall.clone();
+    let opened = hall.run(async move { this.open_table(wanted, bearer).await }).await?;
+    Ok((StatusCode::CREATED, Json(opened)))
+}
+
+/// What a table begins with.
+struct Beginning {
+    system: &'static dyn AnySystem,
+    data: Arc<DataSet>,
+    record: Record,
+    rests: Vec<bool>,
+    branch_of: Option<(String, u32)>,
+}
+
+impl Hall {
+    async fn open_table(self: Arc<Self>, wanted: NewTable, bearer: Bearer) -> Result<Opened, No> {
+        let named = [wanted.scenario.is_some(), wanted.record.is_some(), wanted.from.is_some()];
+        if named.iter().filter(|named| **named).count() != 1 {
+            return Err(No::malformed("a table needs one of `scenario`, `record` or `from`"));
+        }
+        let mut tokens = [None, None];
+        let mut seats = Vec::new();
+        let branch = wanted.from.as_ref().is_some_and(|from| from.branch);
+        for (sitter, token) in wanted.seats.iter().zip(&mut tokens) {
+            seats.push(match sitter {
+                Sitter::Computer(name) if !branch => Sitting::Computer(level(name)?),
+                // A branch is for one person, who plays both sides.
+                _ => Sitting::Person(seat::hashed(token.insert(seat::new_token()?))),
+            });
+        }
+        let seats: [Sitting; 2] = seats.try_into().map_err(|_| No::internal())?;
+
+        let beginning = match (&wanted.record, &wanted.from) {
+            (Some(text), _) => self.from_record(text.clone()).await?,
+            (_, Some(from)) => self.from_table(from, bearer, wanted.real_dice).await?,
+            _ => self.from_scenario(&wanted).await?,
+        };
+        let id = seat::new_id()?;
+        let table = self.begin(id.clone(), seats, wanted.listed && !branch, beginning).await?;
+        self.go_on(&table).await?;
+        Ok(Opened { table: id, tokens })
+    }
+
+    async fn from_scenario(self: &Arc<Self>, wanted: &NewTable) -> Result<Beginning, No> {
+        let data = self.shelf.data(wanted.data.as_deref())?.clone();
+        let name = wanted.scenario.as_deref().unwrap_or_default();
+        let (system, setup) = self.shelf.setup(&data, name, &wanted.options)?;
+        let header = new_header(system, &data, setup, wanted.real_dice)?;
+        self.fresh(system, data, header, None).await
+    }
+
+    /// A record without inputs under this header.
+    async fn fresh(
+        self: &Arc<Self>,
+        system: &'static dyn AnySystem,
+        data: Arc<DataSet>,
+        header: Header,
+        branch_of: Option<(String, u32)>,
+    ) -> Result<Beginning, No> {
+        let this = data.clone();
+        let record = self.work_out(move || {
+            let table = system.open(&this, &header.setup, header.source, header.secret)?;
+            Ok(table.record(Viewer::Everyone))
+        });
+        Ok(Beginning { system, data, record: record.await?, rests: Vec::new(), branch_of })
+    }
+
+    /// A record of somewhere else, checked by replaying it.
+    async fn from_record(self: &Arc<Self>, text: String) -> Result<Beginning, No> {
+        let hall = self.clone();
+        let work = move || {
+            let record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
+            let system = hall.shelf.system(&record.header.setup.system)?;
+            let data = hall.shelf.data_of(system, &record.header.data).ok_or_else(|| {
+                No::new(
+                    StatusCode::UNPROCESSABLE_ENTITY,
+                    "other-data",
+                    format!("it was played with the data set `{}`, which is not here", record.header.data.0),
+                )
+            })?;
+            hall.shelf.replay(&data, system, "record", &record)?;
+            let Header { setup, source, secret, .. } = record.header.clone();
+            let fresh = system.open(&data, &setup, source, secret.or(Some([0; 16])))?;
+            let rests = rests_of(fresh, &record)?;
+            Ok(Beginning { system, data, record, rests, branch_of: None })
+        };
+        self.work_out(work).await
+    }
+
+    /// A position of another table. Of a running game only who sits there may take one, as he may know it.
+    async fn from_table(
+        self: &Arc<Self>,
+        from: &wire::From,
+        bearer: Bearer,
+        real_dice: bool,
+    ) -> Result<Beginning, No> {
+        let table = self.table(&from.table).await?;
+        let seat = table.seat_of(bearer.0.as_deref())?;
+        let gaze = {
+            let entered = table.enter(self).await?;
+            entered.inside()?.game.gazes[place_of(seat)].clone()
+        };
+        if seat.is_none() && !gaze.table.is_over() {
+            return Err(No::wrong_seat());
+        }
+        if from.at > gaze.stream.number() {
+            return Err(No::not_found(format!("there is no input {} yet", from.at)));
+        }
+        let (at, _) = gaze.stream.moment(from.at);
+        let seed = u64::from_le_bytes(seat::random()?);
+        let work = move || {
+            let then = gaze.table.rewound(at).ok_or_else(No::internal)?;
+            Ok(then.imagined(gaze.eyes(), seed))
+        };
+        let position = self.work_out(work).await?;
+        let setup = Setup { position: Some(position), ..table.setup.clone() };
+        let header = new_header(table.system, &table.data, setup, real_dice)?;
+        let branch_of = from.branch.then(|| (from.table.clone(), at));
+        self.fresh(table.system, table.data.clone(), header, branch_of).await
+    }
+
+    /// Stores a new table and puts it up.
+    async fn begin(
+        self: &Arc<Self>,
+        id: String,
+        seats: [Sitting; 2],
+        listed: bool,
+        beginning: Beginning,
+    ) -> Result<Arc<Table>, No> {
+        let Beginning { system, data, record, rests, branch_of } = beginning;
+        let setup = &record.header.setup;
+        let card = self.shelf.card(&data, &setup.system, &setup.scenario)?;
+        let created = now();
+        let stored = branch_of.is_none();
+        let mut table = Table::new(id.clone(), seats, system, data.clone(), card, &record, branch_of);
+
+        let hall = self.clone();
+        let (work_data, work_record, work_rests) = (data.clone(), record.clone(), rests.clone());
+        let played = self.work_out(move || {
+            let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
+            Ok(Game::replayed(table, &work_record, &work_rests))
+        });
+        let played = played.await?;
+        if stored {
+            let standing = game::standing(&played, &Course::default(), table.computers(), created);
+            let lines = (1..)
+                .zip(&record.entries)
+                .zip(&rests)
+                .map(|((number, entry), rests)| store::Line {
+                    number,
+                    text: game::entry_text(number, entry),
+                    rests: *rests,
+                })
+                .collect();
+            let new = NewGame {
+                id,
+                system: setup.system.clone(),
+                scenario: setup.scenario.clone(),
+                data: record.header.data.clone(),
+                files: self.shelf.files_of(&setup.system, &data, &record.header.data.1),
+                header: header_text(&record),
+                listed,
+                created,
+                seats: table.rows(),
+                lines,
+                standing,
+            };
+            self.store.write(Change::Open(Box::new(new))).await?;
+            self.shelf.stored(&record.header.data.1);
+        }
+        table.put(Inside::new(played));
+        Ok(self.put_up(table))
+    }
+}
+
+/// The header of a new game: dice from a seed of the operating system, or from the players.
+fn new_header(system: &dyn AnySystem, data: &DataSet, setup: Setup, real_dice: bool) -> Result<Header, No> {
+    let source = match real_dice {
+        true => Source::Entered,
+        false => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+    };
+    let digest = data.digest(system.name());
+    Ok(Header { setup, data: (data.name.clone(), digest), source, secret: Some(seat::random()?) })
+}
+
+/// The record up to its `begin` line.
+fn header_text(record: &Record) -> String {
+    let bare = Record { entries: Vec::new(), ..record.clone() }.text();
+    let end = bare.rfind("\nhead ").map_or(bare.len(), |at| at + 1);
+    bare[..end].to_owned()
+}

@@ -1,0 +1,133 @@
+//! Boards: their ground as data, and drawn. Each is worked out once and never changes under its digest.
+
+use std::{
+    collections::HashMap,
+    io::Write as _,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use axum::{
+    body::Bytes,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use flate2::{Compression, write::GzEncoder};
+use kernel::scene::Ground;
+
+use crate::{failure::No, hall::Hall};
+
+/// Pixels across a card.
+const THUMBNAIL: u32 = 480;
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// A body as it is and compressed.
+#[derive(Clone)]
+pub(crate) struct Packed {
+    plain: Bytes,
+    gzip: Bytes,
+}
+
+impl Packed {
+    pub(crate) fn new(plain: Vec<u8>) -> Packed {
+        let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+        // Writing to memory cannot fail.
+        let gzip = gzip.write_all(&plain).and_then(|()| gzip.finish()).unwrap_or_default();
+        Packed { plain: plain.into(), gzip: gzip.into() }
+    }
+
+    /// In the form the client can read.
+    pub(crate) fn answer(&self, headers: &HeaderMap, kind: &'static str, cache: &'static str) -> Response {
+        let body = if takes_gzip(headers) && !self.gzip.is_empty() { &self.gzip } else { &self.plain };
+        let mut response = body.clone().into_response();
+        let said = response.headers_mut();
+        said.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        said.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+        said.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if body == &self.gzip {
+            said.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+}
+
+pub(crate) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| {
+        accepted.split(',').any(|one| {
+            let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+            name.trim() == "gzip" && !weight.contains("q=0")
+                || name.trim() == "gzip" && weight.contains("q=0.")
+        })
+    })
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Form {
+    Data,
+    Map,
+    Thumbnail,
+}
+
+impl Form {
+    fn make(self, ground: &Ground) -> Vec<u8> {
+        match self {
+            Form::Data => serde_json::to_vec(ground).unwrap_or_default(),
+            Form::Map => draw::map(ground).into_bytes(),
+            Form::Thumbnail => draw::thumbnail(ground, THUMBNAIL).into_bytes(),
+        }
+    }
+}
+
+type Slot = Arc<OnceLock<Packed>>;
+
+#[derive(Default)]
+pub(crate) struct Maps {
+    made: Mutex<HashMap<(String, Form), Slot>>,
+}
+
+async fn answer(hall: Arc<Hall>, digest: &str, form: Form, headers: &HeaderMap) -> Result<Response, No> {
+    let this = hall.clone();
+    let digest = digest.to_owned();
+    let packed = hall
+        .work_out(move || {
+            let ground = this.shelf.ground(&digest)?;
+            let slot = {
+                let mut made = this.maps.made.lock().unwrap_or_else(PoisonError::into_inner);
+                made.entry((digest, form)).or_default().clone()
+            };
+            // Whoever comes second waits for the first instead of drawing it again.
+            Ok(slot.get_or_init(|| Packed::new(form.make(&ground))).clone())
+        })
+        .await?;
+    let kind = if form == Form::Data { "application/json" } else { "image/svg+xml" };
+    Ok(packed.answer(headers, kind, FOR_EVER))
+}
+
+pub(crate) async fn ground(
+    State(hall): State<Arc<Hall>>,
+    Path(digest): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    answer(hall, &digest, Form::Data, &headers).await
+}
+
+pub(crate) async fn map(
+    State(hall): State<Arc<Hall>>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    answer(hall, digest_of(&file)?, Form::Map, &headers).await
+}
+
+pub(crate) async fn thumbnail(
+    State(hall): State<Arc<Hall>>,
+    Path(file): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    answer(hall, digest_of(&file)?, Form::Thumbnail, &headers).await
+}
+
+fn digest_of(file: &str) -> Result<&str, No> {
+    file.strip_suffix(".svg").ok_or_else(|| No::not_found("pictures of boards end in .svg"))
+}

@@ -1,0 +1,89 @@
+//! What is asked beside the game: odds, reasons, overlays, luck.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use kernel::{
+    Seat,
+    erased::{Said, SaidOdds, ToldStep},
+    odds::{Until, Wish},
+    scene::Overlay,
+};
+
+use crate::{
+    failure::No,
+    game::{Gaze, place_of},
+    hall::Hall,
+    table::Table,
+    wire::LuckPage,
+};
+
+/// Actions in a plan whose odds are asked for.
+const MOST_PLAN: usize = 200;
+
+async fn gaze(hall: &Arc<Hall>, table: &Arc<Table>, seat: Option<u8>) -> Result<Gaze, No> {
+    let entered = table.enter(hall).await?;
+    Ok(entered.inside()?.game.gazes[place_of(seat)].clone())
+}
+
+/// The chances of a plan, if it leads to dice, and what it does before them.
+pub(crate) async fn odds(
+    hall: &Arc<Hall>,
+    table: &Arc<Table>,
+    seat: Option<u8>,
+    actions: Vec<String>,
+    until_question: bool,
+) -> Result<(Option<SaidOdds>, ToldStep), No> {
+    let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
+    if actions.len() > MOST_PLAN {
+        return Err(No::malformed(format!("a plan has at most {MOST_PLAN} actions")));
+    }
+    let gaze = gaze(hall, table, Some(seat.0)).await?;
+    hall.work_out(move || {
+        if !gaze.table.waiting().contains(&seat) {
+            return Err(No::not_your_turn("odds are for whoever is asked"));
+        }
+        let preview = gaze.table.preview(seat, &actions, gaze.viewer)?;
+        let until = if until_question { Until::Question } else { Until::End };
+        let odds = gaze.table.odds(seat, &actions, Wish { until, ..Wish::default() })?;
+        // A plan without dice has one outcome, which the preview tells.
+        let sure = odds.outcomes.len() < 2;
+        Ok(((!sure).then_some(odds), preview))
+    })
+    .await
+}
+
+/// Why a click on this would be refused.
+pub(crate) async fn why(
+    hall: &Arc<Hall>,
+    table: &Arc<Table>,
+    seat: Option<u8>,
+    thing: String,
+) -> Result<Option<Said>, No> {
+    let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
+    let gaze = gaze(hall, table, Some(seat.0)).await?;
+    hall.work_out(move || Ok(gaze.table.why_not(seat, &thing))).await
+}
+
+pub(crate) async fn overlays(
+    hall: &Arc<Hall>,
+    table: &Arc<Table>,
+    seat: Option<u8>,
+) -> Result<Vec<Overlay>, No> {
+    let gaze = gaze(hall, table, seat).await?;
+    hall.work_out(move || Ok(gaze.table.overlays(gaze.eyes()))).await
+}
+
+/// Expected against actual for every throw. While a game runs it would tell what is hidden.
+pub(crate) async fn luck(hall: &Arc<Hall>, table: &Arc<Table>) -> Result<LuckPage, No> {
+    let gaze = gaze(hall, table, None).await?;
+    if !gaze.table.is_over() {
+        return Err(No::new(StatusCode::FORBIDDEN, "not-over", "luck is told when the game is over"));
+    }
+    hall.work_out(move || {
+        let throws = gaze.table.luck();
+        let sum: i32 = throws.iter().map(|throw| throw.swing).sum();
+        Ok(LuckPage { throws, sums: [sum, -sum] })
+    })
+    .await
+}

@@ -1,0 +1,295 @@
+//! Which address leads where.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    body::Body as Stream,
+    extract::{
+        DefaultBodyLimit, FromRequestParts as _, Path, Query, Request, State, rejection::QueryRejection,
+    },
+    http::{HeaderMap, HeaderValue, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use kernel::{Viewer, erased::Said, scene::Overlay};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{
+    commands::Command,
+    failure::No,
+    hall::Hall,
+    live, lobby, maps, metrics, pages, panels,
+    requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
+    rules,
+    wire::{Done, Log, LuckPage, Sight, StandingOrder},
+};
+
+pub(crate) fn router(hall: Arc<Hall>) -> Router {
+    let table = Router::new()
+        .route("/", get(sight))
+        .route("/act", post(act))
+        .route("/dice", post(dice))
+        .route("/undo", post(undo))
+        .route("/answer", post(answer))
+        .route("/resign", post(resign))
+        .route("/chat", post(chat))
+        .route("/notes", post(notes))
+        .route("/orders", post(orders))
+        .route("/odds", post(odds))
+        .route("/why", get(why))
+        .route("/overlays", get(overlays))
+        .route("/luck", get(luck))
+        .route("/story", get(story))
+        .route("/record", get(record))
+        .route("/live", get(live::live));
+    let api = Router::new()
+        .route("/lobby", get(lobby::lobby))
+        .route("/tables", get(lobby::tables).post(lobby::open).layer(DefaultBodyLimit::max(MOST_RECORD)))
+        .nest("/tables/{id}", table)
+        .route("/ground/{digest}", get(maps::ground))
+        .route("/map/{file}", get(maps::map))
+        .route("/thumbnail/{file}", get(maps::thumbnail))
+        .route("/rules/{system}", get(rules::book))
+        .route("/examples/{system}/{name}", get(rules::example))
+        .route("/guide/{system}/{scenario}", get(rules::guide));
+    Router::new()
+        .nest("/api", api)
+        .route("/health", get(health))
+        .route("/metrics", get(metrics::metrics))
+        .fallback(get(pages::page))
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(MOST_BODY))
+        .layer(middleware::from_fn_with_state(hall.clone(), guard))
+        .with_state(hall)
+}
+
+async fn wrong_method() -> No {
+    No::new(
+        axum::http::StatusCode::METHOD_NOT_ALLOWED,
+        "wrong-method",
+        "this address is not used this way; docs/protocol.md shows how",
+    )
+}
+
+/// Limits before, headers after.
+async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let (mut parts, body) = request.into_parts();
+    let host = parts.headers.get(header::HOST).cloned();
+    let address = Address::from_request_parts(&mut parts, &()).await;
+    let allowed = address.and_then(|Address(address)| hall.limits.request(address));
+    let mut response = match allowed {
+        Ok(()) => {
+            // In a task of its own: a panic ends that, not the connection.
+            let answered =
+                hall.run(async move { Ok(next.run(Request::from_parts(parts, body)).await) }).await;
+            answered.unwrap_or_else(No::into_response)
+        }
+        Err(no) => no.into_response(),
+    };
+    guard_headers(response.headers_mut(), host.as_ref());
+    response
+}
+
+/// Nothing is loaded from elsewhere, nothing runs inside other pages, no inline script runs.
+fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>) {
+    let host = host
+        .and_then(|host| host.to_str().ok())
+        .filter(|host| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte)));
+    // Some browsers do not count the socket of the same host as `self`.
+    let sockets = host.map_or_else(String::new, |host| format!(" ws://{host} wss://{host}"));
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+         font-src 'self'; connect-src 'self'{sockets}; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
+         frame-ancestors 'none'"
+    );
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+async fn health(State(hall): State<Arc<Hall>>) -> Result<Json<serde_json::Value>, No> {
+    let tables = hall.store.count().await?;
+    Ok(Json(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION"), "tables": tables })))
+}
+
+// ---- one table ----------------------------------------------------------------------------------------
+
+type Table = (State<Arc<Hall>>, Path<String>, Bearer);
+
+#[derive(Debug, Deserialize)]
+struct Moment {
+    at: Option<u32>,
+}
+
+async fn sight(
+    (State(hall), Path(id), bearer): Table,
+    moment: Result<Query<Moment>, QueryRejection>,
+) -> Result<Json<Sight>, No> {
+    let Ok(Query(Moment { at })) = moment else {
+        return Err(No::malformed("`at` is the number of an input: ?at=12"));
+    };
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    let taken = table.glance(table.enter(&hall).await?.inside()?, seat);
+    hall.work_out(move || taken.sight(at)).await.map(Json)
+}
+
+async fn perform((State(hall), Path(id), bearer): Table, command: Command) -> Result<Json<Done>, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    hall.run(table.perform(hall.clone(), seat, command)).await.map(Json)
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Act {
+    action: String,
+    after: u32,
+}
+
+async fn act(table: Table, Body(Act { action, after }): Body<Act>) -> Result<Json<Done>, No> {
+    perform(table, Command::Act { action, after }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Dice {
+    pips: Vec<u8>,
+    after: u32,
+}
+
+async fn dice(table: Table, Body(Dice { pips, after }): Body<Dice>) -> Result<Json<Done>, No> {
+    perform(table, Command::Dice { pips, after }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Undo {
+    to: u32,
+    after: u32,
+}
+
+async fn undo(table: Table, Body(Undo { to, after }): Body<Undo>) -> Result<Json<Done>, No> {
+    perform(table, Command::Undo { to, after }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Answer {
+    agree: bool,
+}
+
+async fn answer(table: Table, Body(Answer { agree }): Body<Answer>) -> Result<Json<Done>, No> {
+    perform(table, Command::Answer { agree }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Resign {
+    after: u32,
+}
+
+async fn resign(table: Table, Body(Resign { after }): Body<Resign>) -> Result<Json<Done>, No> {
+    perform(table, Command::Resign { after }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Text {
+    text: String,
+}
+
+async fn chat(table: Table, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
+    perform(table, Command::Chat { text }).await
+}
+
+async fn notes(table: Table, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
+    perform(table, Command::Notes { text }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Orders {
+    orders: Vec<StandingOrder>,
+}
+
+async fn orders(table: Table, Body(Orders { orders }): Body<Orders>) -> Result<Json<Done>, No> {
+    perform(table, Command::Orders { orders }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Plan {
+    actions: Vec<String>,
+    #[serde(default)]
+    until_question: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Odds {
+    odds: Option<kernel::erased::SaidOdds>,
+    preview: kernel::erased::ToldStep,
+}
+
+async fn odds((State(hall), Path(id), bearer): Table, Body(plan): Body<Plan>) -> Result<Json<Odds>, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    let (odds, preview) = panels::odds(&hall, &table, seat, plan.actions, plan.until_question).await?;
+    Ok(Json(Odds { odds, preview }))
+}
+
+#[derive(Debug, Deserialize)]
+struct Thing {
+    thing: String,
+}
+
+async fn why(
+    (State(hall), Path(id), bearer): Table,
+    thing: Result<Query<Thing>, QueryRejection>,
+) -> Result<Json<Option<Said>>, No> {
+    let Ok(Query(Thing { thing })) = thing else {
+        return Err(No::malformed("why is what dark? ?thing=piece:goto_G1"));
+    };
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    panels::why(&hall, &table, seat, thing).await.map(Json)
+}
+
+async fn overlays((State(hall), Path(id), bearer): Table) -> Result<Json<Vec<Overlay>>, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    panels::overlays(&hall, &table, seat).await.map(Json)
+}
+
+async fn luck((State(hall), Path(id), _): Table) -> Result<Json<LuckPage>, No> {
+    let table = hall.table(&id).await?;
+    panels::luck(&hall, &table).await.map(Json)
+}
+
+async fn story((State(hall), Path(id), bearer): Table) -> Result<Json<Log>, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    let taken = table.glance(table.enter(&hall).await?.inside()?, seat);
+    hall.work_out(move || Ok(Log { steps: taken.story() })).await.map(Json)
+}
+
+async fn record((State(hall), Path(id), bearer): Table) -> Result<Response, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?;
+    let taken = table.glance(table.enter(&hall).await?.inside()?, seat);
+    let text = hall.work_out(move || {
+        let gaze = taken.gaze();
+        let viewer: Viewer = gaze.eyes();
+        Ok(gaze.table.record(viewer).text())
+    });
+    let name = format!("attachment; filename=\"{id}.gunbai\"");
+    let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CONTENT_DISPOSITION, &name)];
+    Ok((headers, Stream::from(text.await?)).into_response())
+}

@@ -1,0 +1,147 @@
+//! Rulebooks, worked examples and guides.
+
+use std::sync::Arc;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::HeaderMap,
+    response::Response,
+};
+use kernel::{
+    Scripted, Seat, Setup, Viewer,
+    erased::{AnyTable, ToldStep, Wrong},
+    example::Example,
+    record::Source,
+};
+use roster::AnySystem;
+
+use crate::{
+    failure::No,
+    hall::Hall,
+    maps::Packed,
+    shelf::guide_path,
+    wire::{Book, Chapter, Demonstration, Frame, Guide, Paragraph},
+};
+
+/// Changes with the program only, but keeps its address.
+const A_WHILE: &str = "public, max-age=300";
+
+pub(crate) async fn book(
+    State(hall): State<Arc<Hall>>,
+    Path(system): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    let this = hall.clone();
+    let packed = hall.work_out(move || {
+        let book = make_book(&this, this.shelf.system(&system)?)?;
+        Ok(Packed::new(serde_json::to_vec(&book).map_err(|_| No::internal())?))
+    });
+    Ok(packed.await?.answer(&headers, "application/json", A_WHILE))
+}
+
+fn make_book(hall: &Hall, system: &dyn AnySystem) -> Result<Book, No> {
+    let data = hall.shelf.built_in();
+    let rulebook = system.rulebook(data)?;
+    let mut shown: Vec<(Vec<String>, (String, String))> = Vec::new();
+    for path in system.examples(data) {
+        let Ok(example) = data.text(&path).and_then(|text| Example::parse(&path, text)) else { continue };
+        shown.push((example.rule, (name_of(&path).to_owned(), example.title)));
+    }
+    let mut chapters: Vec<Chapter> = Vec::new();
+    for entry in rulebook.entries {
+        let of = shown.iter().filter(|(rules, _)| rules.contains(&entry.id));
+        let examples = of.map(|(_, example)| example.clone()).collect();
+        let paragraph = Paragraph { id: entry.id, text: entry.text, note: entry.note, examples };
+        match chapters.last_mut().filter(|chapter| chapter.title == entry.chapter) {
+            Some(chapter) => chapter.rules.push(paragraph),
+            None => chapters.push(Chapter { title: entry.chapter, rules: vec![paragraph] }),
+        }
+    }
+    Ok(Book { system: system.name().to_owned(), chapters })
+}
+
+/// `yukimura/examples/05-2.toml` is called 05-2.
+fn name_of(path: &str) -> &str {
+    let file = path.rsplit('/').next().unwrap_or(path);
+    file.strip_suffix(".toml").unwrap_or(file)
+}
+
+pub(crate) async fn example(
+    State(hall): State<Arc<Hall>>,
+    Path((system, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, No> {
+    let this = hall.clone();
+    let packed = hall.work_out(move || {
+        let system = this.shelf.system(&system)?;
+        let data = this.shelf.built_in();
+        let path = system.examples(data).into_iter().find(|path| name_of(path) == name);
+        let path = path.ok_or_else(|| No::not_found(format!("there is no example `{name}`")))?;
+        let text = data.text(&path).map_err(kernel::Faults::from)?;
+        let example = Example::parse(&path, text).map_err(kernel::Faults::from)?;
+        let shown = demonstrate(&this, system, &example)?;
+        Ok(Packed::new(serde_json::to_vec(&shown).map_err(|_| No::internal())?))
+    });
+    Ok(packed.await?.answer(&headers, "application/json", A_WHILE))
+}
+
+fn demonstrate(hall: &Hall, system: &dyn AnySystem, example: &Example) -> Result<Demonstration, No> {
+    let position = example.position.as_ref().map(toml::to_string).transpose().map_err(|_| No::internal())?;
+    let scenario = example.scenario.rsplit('/').next().unwrap_or_default();
+    let setup = Setup {
+        system: system.name().to_owned(),
+        scenario: scenario.to_owned(),
+        options: example.options.clone(),
+        revision: system.revision(),
+        position,
+    };
+    let mut table = system.open(hall.shelf.built_in(), &setup, Source::Scripted, Some([0; 16]))?;
+    hall.shelf.keep_grounds(&*table);
+    let mut dice = Scripted::new(example.dice.iter().copied());
+    let mut frames = vec![frame(&*table, String::new(), None)];
+    throws(&mut *table, &mut dice, &mut frames);
+    for step in &example.steps {
+        let seat = Seat(step.seat);
+        let choices = table.choices(seat);
+        let choice = choices.into_iter().find(|choice| choice.action == step.action);
+        let done = choice.map_or_else(|| step.action.clone(), |choice| choice.text);
+        match table.act(seat, &step.action, Viewer::Everyone) {
+            Ok(told) => frames.push(frame(&*table, done, Some(told))),
+            Err(Wrong::Refused(said)) => {
+                frames.push(Frame { refused: Some(said), ..frame(&*table, done, None) });
+                break;
+            }
+            Err(wrong) => return Err(wrong.into()),
+        }
+        throws(&mut *table, &mut dice, &mut frames);
+    }
+    Ok(Demonstration { title: example.title.clone(), rules: example.rule.clone(), frames })
+}
+
+fn throws(table: &mut dyn AnyTable, dice: &mut Scripted, frames: &mut Vec<Frame>) {
+    loop {
+        let wanted = match table.asked() {
+            kernel::erased::Asked::Roll { text, .. } => text,
+            _ => return,
+        };
+        let Some(told) = table.throw(dice, Viewer::Everyone) else { return };
+        frames.push(frame(table, wanted, Some(told)));
+    }
+}
+
+fn frame(table: &dyn AnyTable, done: String, step: Option<ToldStep>) -> Frame {
+    Frame { done, step, refused: None, scene: table.scene(Viewer::Everyone), asked: table.asked() }
+}
+
+pub(crate) async fn guide(
+    State(hall): State<Arc<Hall>>,
+    Path((system, scenario)): Path<(String, String)>,
+) -> Result<Json<Guide>, No> {
+    let system = hall.shelf.system(&system)?;
+    let path = guide_path(system.name(), &scenario);
+    let data = hall.shelf.built_in();
+    let text = data.text(&path).map_err(|_| No::not_found("there is no guide to this scenario"))?;
+    let guide = Guide::parse(&path, text).map_err(kernel::Faults::from)?;
+    Ok(Json(guide))
+}

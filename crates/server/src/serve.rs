@@ -1,0 +1,188 @@
+//! Starting and ending.
+
+use std::{
+    future::Future,
+    io,
+    net::SocketAddr,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use axum::{Router, extract::ConnectInfo};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use kernel::DataSet;
+use roster::AnySystem;
+use store::{Sqlite, StoreError};
+use tokio::{net::TcpListener, sync::watch};
+use tower::ServiceExt as _;
+
+use crate::{
+    hall::{Hall, Patience},
+    limits::Allowance,
+    routes::router,
+};
+
+/// How a server is set up.
+pub struct Config {
+    /// Port 0 takes any free one.
+    pub listen: SocketAddr,
+    /// The file games are kept in.
+    pub store: PathBuf,
+    pub systems: &'static [&'static dyn AnySystem],
+    /// Data sets by name; the first is the built-in one.
+    pub data: Vec<DataSet>,
+    /// Threads on which computer players think.
+    pub thinkers: usize,
+    pub limits: Allowance,
+    pub patience: Patience,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config")
+            .field("listen", &self.listen)
+            .field("store", &self.store)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Config {
+    /// Everything this program knows, at this address, kept in this file.
+    pub fn new(listen: SocketAddr, store: PathBuf) -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            listen,
+            store,
+            systems: roster::systems(),
+            data: vec![roster::built_in()],
+            thinkers: cores.saturating_sub(1).max(1),
+            limits: Allowance::default(),
+            patience: Patience::default(),
+        }
+    }
+}
+
+/// Why a server could not start.
+#[derive(Debug)]
+pub enum Trouble {
+    /// The address is in use or not ours.
+    Address(SocketAddr, io::Error),
+    Store(StoreError),
+    Other(io::Error),
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Trouble::Address(address, error) if error.kind() == io::ErrorKind::AddrInUse => write!(
+                f,
+                "{address} is taken, perhaps by another gunbai; open http://{address}, or take another address with \
+                 --listen {}:{}",
+                address.ip(),
+                address.port().wrapping_add(1)
+            ),
+            Trouble::Address(address, error) => write!(f, "cannot listen on {address}: {error}"),
+            Trouble::Store(error) => write!(f, "{error}"),
+            Trouble::Other(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+/// A server that listens, and serves once it is run.
+pub struct Server {
+    listener: TcpListener,
+    router: Router,
+    hall: Arc<Hall>,
+}
+
+impl std::fmt::Debug for Server {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Server").field("listener", &self.listener).finish_non_exhaustive()
+    }
+}
+
+/// Requests under way may take so long when the server ends; sockets are closed at once.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// A request must have said its headers by then.
+const HEADERS: Duration = Duration::from_secs(10);
+
+impl Server {
+    pub async fn open(config: Config) -> Result<Server, Trouble> {
+        let began = Instant::now();
+        let listener =
+            TcpListener::bind(config.listen).await.map_err(|error| Trouble::Address(config.listen, error))?;
+        let store = Sqlite::open(&config.store).map_err(Trouble::Store)?;
+        let hall = Hall::new(config, Arc::new(store));
+        tokio::spawn(hall.clone().wake());
+        tokio::spawn(hall.clone().sweep());
+        tracing::debug!(?began, "open after {:?}", began.elapsed());
+        Ok(Server { listener, router: router(hall.clone()), hall })
+    }
+
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until `end` comes, then lets requests under way finish.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let mut end = std::pin::pin!(end);
+        // Every connection holds a receiver: when all are gone, all are done.
+        let (ending, ended) = watch::channel(false);
+        loop {
+            let accepted = tokio::select! {
+                accepted = self.listener.accept() => accepted,
+                () = &mut end => break,
+            };
+            let (stream, address) = match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Out of file descriptors, most likely: others must end first.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                    continue;
+                }
+            };
+            // Small messages must not wait for each other.
+            let _ = stream.set_nodelay(true);
+            let router = self.router.clone();
+            let service = tower::service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+                request.extensions_mut().insert(ConnectInfo(address));
+                router.clone().oneshot(request.map(axum::body::Body::new))
+            });
+            let connection = hyper::server::conn::http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(HEADERS)
+                .max_buf_size(64 * 1024)
+                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+                .with_upgrades();
+            let mut ended = ended.clone();
+            tokio::spawn(async move {
+                let mut connection = std::pin::pin!(connection);
+                let ended = async { _ = ended.wait_for(|ended| *ended).await };
+                let done = tokio::select! {
+                    done = connection.as_mut() => done,
+                    () = ended => {
+                        connection.as_mut().graceful_shutdown();
+                        connection.await
+                    }
+                };
+                if let Err(error) = done {
+                    tracing::debug!(%error, "a connection ended badly");
+                }
+            });
+        }
+        drop((self.listener, ended));
+        tracing::info!("ending");
+        ending.send_replace(true);
+        if tokio::time::timeout(FAREWELL, ending.closed()).await.is_err() {
+            tracing::info!("some requests were cut off");
+        }
+        drop(self.hall);
+    }
+}

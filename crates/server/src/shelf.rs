@@ -1,0 +1,305 @@
+//! The systems and the data this server plays with, and what is worked out from them once.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use axum::http::StatusCode;
+use kernel::{
+    Card, DataSet, Name, Setup,
+    erased::AnyTable,
+    record::{Record, Source},
+    scene::Ground,
+};
+use roster::{AnySystem, did_you_mean};
+
+use crate::{
+    failure::No,
+    wire::{LevelCard, ScenarioCard, SystemCard},
+};
+
+/// Scenarios of one data set, as cards.
+type Cards = Arc<Vec<(&'static dyn AnySystem, Vec<ScenarioCard>)>>;
+
+pub(crate) struct Shelf {
+    systems: &'static [&'static dyn AnySystem],
+    /// The first is the built-in one.
+    data: Vec<Arc<DataSet>>,
+    /// By the place of the data set.
+    cards: Vec<OnceLock<Cards>>,
+    grounds: Mutex<BTreeMap<String, Arc<Ground>>>,
+    /// Data sets of games begun with data that are no longer here, by digest.
+    kept: Mutex<HashMap<String, Arc<DataSet>>>,
+    /// Digests whose data are in the store.
+    stored: Mutex<BTreeSet<String>>,
+}
+
+impl Shelf {
+    pub(crate) fn new(systems: &'static [&'static dyn AnySystem], data: Vec<DataSet>) -> Shelf {
+        Shelf {
+            cards: data.iter().map(|_| OnceLock::new()).collect(),
+            systems,
+            data: data.into_iter().map(Arc::new).collect(),
+            grounds: Mutex::default(),
+            kept: Mutex::default(),
+            stored: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn data_names(&self) -> Vec<String> {
+        self.data.iter().map(|data| data.name.clone()).collect()
+    }
+
+    pub(crate) fn built_in(&self) -> &Arc<DataSet> {
+        &self.data[0]
+    }
+
+    /// The data set of this name, the built-in one if none is named.
+    pub(crate) fn data(&self, name: Option<&str>) -> Result<&Arc<DataSet>, No> {
+        let Some(name) = name else { return Ok(&self.data[0]) };
+        self.data.iter().find(|data| data.name == name).ok_or_else(|| {
+            let known = self.data_names().join(", ");
+            No::not_found(format!("there is no data set `{name}`; there is {known}"))
+        })
+    }
+
+    pub(crate) fn system(&self, name: &str) -> Result<&'static dyn AnySystem, No> {
+        self.systems.iter().copied().find(|system| system.name() == name).ok_or_else(|| {
+            let known: Vec<&str> = self.systems.iter().map(|system| system.name()).collect();
+            No::not_found(format!("there is no system `{name}`{}", did_you_mean(name, &known)))
+        })
+    }
+
+    /// The cards of all scenarios of a data set.
+    fn cards_of(&self, data: &DataSet) -> Cards {
+        let at = self.data.iter().position(|known| known.name == data.name).unwrap_or(0);
+        self.cards[at].get_or_init(|| Arc::new(self.make_cards(&self.data[at]))).clone()
+    }
+
+    fn make_cards(&self, data: &DataSet) -> Vec<(&'static dyn AnySystem, Vec<ScenarioCard>)> {
+        let of_system = |system: &&'static dyn AnySystem| {
+            let cards = system.cards(data).unwrap_or_else(|faults| {
+                tracing::error!(system = system.name(), %faults, "its scenarios cannot be read");
+                Vec::new()
+            });
+            (*system, cards.into_iter().map(|card| self.scenario_card(*system, data, card)).collect())
+        };
+        self.systems.iter().map(of_system).collect()
+    }
+
+    fn scenario_card(&self, system: &dyn AnySystem, data: &DataSet, card: Card) -> ScenarioCard {
+        let setup = plain_setup(system, &card.scenario);
+        let grounds = match system.open(data, &setup, Source::Scripted, Some([0; 16])) {
+            Ok(table) => self.keep_grounds(&*table),
+            Err(faults) => {
+                tracing::error!(system = system.name(), scenario = card.scenario, %faults, "it cannot be opened");
+                Vec::new()
+            }
+        };
+        let guide = data.text(&guide_path(system.name(), &card.scenario)).is_ok();
+        ScenarioCard { card, grounds, guide }
+    }
+
+    /// Remembers the grounds of a table, so that they can be asked for by digest.
+    pub(crate) fn keep_grounds(&self, table: &dyn AnyTable) -> Vec<String> {
+        let mut kept = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
+        table
+            .grounds()
+            .into_iter()
+            .map(|ground| {
+                let digest = ground.digest();
+                kept.entry(digest.clone()).or_insert_with(|| Arc::new(ground));
+                digest
+            })
+            .collect()
+    }
+
+    pub(crate) fn ground(&self, digest: &str) -> Result<Arc<Ground>, No> {
+        let find = || self.grounds.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned();
+        find()
+            .or_else(|| {
+                // After a start nobody may have asked for the lobby yet.
+                self.data.iter().for_each(|data| _ = self.cards_of(data));
+                find()
+            })
+            .ok_or_else(|| No::not_found("no board of this server has this digest"))
+    }
+
+    pub(crate) fn system_cards(&self) -> Vec<SystemCard> {
+        let data = &self.data[0];
+        let card = |(system, scenarios): &(&'static dyn AnySystem, Vec<ScenarioCard>)| SystemCard {
+            id: system.name().to_owned(),
+            name: system_name(*system, data),
+            scenarios: scenarios.clone(),
+        };
+        self.cards_of(data).iter().map(card).collect()
+    }
+
+    /// The card of a scenario; the error lists what there is.
+    pub(crate) fn card(&self, data: &DataSet, system: &str, scenario: &str) -> Result<ScenarioCard, No> {
+        let cards = self.cards_of(data);
+        let find = |(of, list): &(&'static dyn AnySystem, Vec<ScenarioCard>)| {
+            let found = list.iter().find(|card| card.card.scenario == scenario);
+            found.filter(|_| of.name() == system).cloned()
+        };
+        cards.iter().find_map(find).ok_or_else(|| {
+            let all: Vec<String> = cards
+                .iter()
+                .flat_map(|(of, list)| {
+                    list.iter().map(|card| format!("{}/{}", of.name(), card.card.scenario))
+                })
+                .collect();
+            let known: Vec<&str> = all.iter().map(String::as_str).collect();
+            let asked = format!("{system}/{scenario}");
+            No::not_found(format!(
+                "there is no scenario `{asked}`{}; there are {}",
+                did_you_mean(&asked, &known),
+                known.join(", ")
+            ))
+        })
+    }
+
+    /// The data a record was made with, if they are here: in a data set, or kept with a game.
+    pub(crate) fn data_of(&self, system: &dyn AnySystem, named: &(String, String)) -> Option<Arc<DataSet>> {
+        let (name, digest) = named;
+        // The one of the same name first: digests take a moment.
+        let by_name = self.data.iter().filter(|data| data.name == *name);
+        let others = self.data.iter().filter(|data| data.name != *name);
+        by_name
+            .chain(others)
+            .find(|data| data.digest(system.name()) == *digest)
+            .cloned()
+            .or_else(|| self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned())
+    }
+
+    /// Puts the data kept with a game beside the words and prose of the built-in set, and remembers them.
+    pub(crate) fn keep_data(
+        &self,
+        system: &str,
+        named: &(String, String),
+        files: &[(String, String)],
+    ) -> Arc<DataSet> {
+        let mut data = DataSet::new(&named.0);
+        for path in self.data[0].below(system) {
+            if let Some(text) = self.data[0].text(path).ok().filter(|_| is_inert(path)) {
+                data.insert(path, text);
+            }
+        }
+        files.iter().for_each(|(path, text)| data.insert(path, text));
+        let data = Arc::new(data);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.insert(named.1.clone(), data.clone());
+        data
+    }
+
+    /// Everything of a system that can change play, for keeping with a game; nothing if it is kept already.
+    pub(crate) fn files_of(&self, system: &str, data: &DataSet, digest: &str) -> Vec<(String, String)> {
+        if self.stored.lock().unwrap_or_else(PoisonError::into_inner).contains(digest) {
+            return Vec::new();
+        }
+        data.below(system)
+            .filter(|path| !is_inert(path))
+            .filter_map(|path| Some((path.to_owned(), data.text(path).ok()?.to_owned())))
+            .collect()
+    }
+
+    pub(crate) fn stored(&self, digest: &str) {
+        self.stored.lock().unwrap_or_else(PoisonError::into_inner).insert(digest.to_owned());
+    }
+
+    /// The set-up of a new game under these options.
+    pub(crate) fn setup(
+        &self,
+        data: &DataSet,
+        name: &str,
+        chosen: &BTreeMap<String, String>,
+    ) -> Result<(&'static dyn AnySystem, Setup), No> {
+        let (system, scenario) = name.split_once('/').unwrap_or((name, ""));
+        let card = self.card(data, system, scenario)?;
+        let system = self.system(system)?;
+        let chosen: Vec<(String, String)> =
+            chosen.iter().map(|(id, value)| (id.clone(), value.clone())).collect();
+        let options = roster::options(&card.card, &chosen)
+            .map_err(|why| No::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-option", why))?;
+        Ok((system, Setup { options, ..plain_setup(system, scenario) }))
+    }
+
+    /// Replays a record with the data it was made with.
+    pub(crate) fn replay(
+        &self,
+        data: &DataSet,
+        system: &dyn AnySystem,
+        name: &str,
+        record: &Record,
+    ) -> Result<Arc<dyn AnyTable>, No> {
+        let table = system.replay(data, name, record, None, None)?;
+        self.keep_grounds(&*table);
+        Ok(table.into())
+    }
+}
+
+/// Prose, words and examples are in no digest: they do not change play.
+fn is_inert(path: &str) -> bool {
+    path.ends_with(".md") || path.ends_with(".ftl") || path.contains("/examples/")
+}
+
+pub(crate) fn guide_path(system: &str, scenario: &str) -> String {
+    format!("{system}/guides/{scenario}.toml")
+}
+
+fn plain_setup(system: &dyn AnySystem, scenario: &str) -> Setup {
+    Setup {
+        system: system.name().to_owned(),
+        scenario: scenario.to_owned(),
+        options: BTreeMap::new(),
+        revision: system.revision(),
+        position: None,
+    }
+}
+
+/// The title of its rulebook: `# Name · 名`.
+fn system_name(system: &dyn AnySystem, data: &DataSet) -> Name {
+    let book = data.text(&format!("{}/rulebook.md", system.name())).unwrap_or_default();
+    let title = book.lines().find_map(|line| {
+        // The comment at the head has such lines too.
+        line.strip_prefix("# ").filter(|line| !line.starts_with(|c: char| c.is_lowercase()))
+    });
+    let title = title.unwrap_or(system.name()).trim();
+    match title.split_once('·') {
+        Some((en, ja)) => Name::new(en.trim(), ja.trim()),
+        None => Name::new(title, ""),
+    }
+}
+
+/// The computer players on offer, weakest first.
+pub(crate) fn levels() -> Vec<LevelCard> {
+    let card = |id: &str, name: &str, explanation: &str| LevelCard {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        explanation: explanation.to_owned(),
+    };
+    vec![
+        card("steady", "Recruit", "Any legal move, short of losing at once. For trying out the table."),
+        card("greedy", "Captain", "Takes what looks best now, by the exact odds, and answers at once."),
+        card("search:100", "General", "Tries its best plans against what follows. Thinks for a moment."),
+        card("search:400", "Daimyo", "The same four times as long: the strongest here."),
+    ]
+}
+
+/// More judgements a plan than this nobody has the patience for, and the machine is shared.
+const MOST_LEVEL: u32 = 2_000;
+
+/// A level that may sit at a table of this server: programs of others may not be started from outside.
+pub(crate) fn level(text: &str) -> Result<bots::Level, No> {
+    let unknown = |why: String| No::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-level", why);
+    match text.parse::<bots::Level>().map_err(unknown)? {
+        bots::Level::Exec(_) => {
+            Err(unknown("a table does not start programs; choose a level of the lobby".into()))
+        }
+        bots::Level::Search(leaves) if leaves > MOST_LEVEL => {
+            Err(unknown(format!("at most search:{MOST_LEVEL} sits at a table")))
+        }
+        level => Ok(level),
+    }
+}

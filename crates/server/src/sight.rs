@@ -1,0 +1,191 @@
+//! What one viewer sees, in the words of the protocol.
+
+use std::sync::Arc;
+
+use kernel::{
+    Card, Seat, Viewer,
+    data::hex,
+    erased::{AnyTable, ToldStep},
+    record::Head,
+    scene::Scene,
+};
+
+use crate::{
+    failure::No,
+    game::{Gaze, eyes},
+    table::{Inside, Table},
+    wire::{Offer, Rest, SeatCard, Sight},
+};
+
+/// One viewer's look at one moment.
+pub(crate) struct Glimpse {
+    table: Arc<dyn AnyTable>,
+    viewer: Viewer,
+    number: u32,
+    head: Head,
+    seq: u32,
+    in_force: u32,
+    /// A moment of the past: nothing can be done there.
+    past: bool,
+}
+
+impl Glimpse {
+    pub(crate) fn of(gaze: &Gaze) -> Glimpse {
+        Glimpse {
+            table: gaze.table.clone(),
+            viewer: gaze.viewer,
+            number: gaze.stream.number(),
+            head: gaze.head,
+            seq: gaze.stream.seq(),
+            in_force: gaze.stream.in_force(),
+            past: false,
+        }
+    }
+
+    /// The same viewer at an earlier moment, as far as he was told of it.
+    pub(crate) fn at(gaze: &Gaze, number: u32) -> Result<Glimpse, No> {
+        if number > gaze.stream.number() {
+            let now = gaze.stream.number();
+            return Err(No::not_found(format!("there is no input {number} yet; the last is {now}")));
+        }
+        let (moment, seq) = gaze.stream.moment(number);
+        let table: Arc<dyn AnyTable> = gaze.table.rewound(moment).ok_or_else(No::internal)?.into();
+        let head = table.record(Viewer::Watcher).head();
+        // Once a game is over everything may be seen, the past too.
+        let viewer = gaze.eyes();
+        Ok(Glimpse { table, viewer, number: moment, head, seq, in_force: moment, past: true })
+    }
+
+    pub(crate) fn scene(&self) -> Scene {
+        self.table.scene(eyes(&*self.table, self.viewer))
+    }
+
+    pub(crate) fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    pub(crate) fn rest(&self, offer: Option<Offer>) -> Rest {
+        let table = &*self.table;
+        let seat = match self.viewer {
+            Viewer::Seat(seat) if !self.past => Some(seat),
+            _ => None,
+        };
+        let free = |seat: Seat| Some(table.free_undo(seat)).filter(|to| *to != self.in_force);
+        Rest {
+            number: self.number,
+            head: hex(&self.head),
+            clock: table.clock(),
+            asked: table.asked(),
+            choices: seat.map(|seat| table.choices(seat)).unwrap_or_default(),
+            in_chain: seat.is_some_and(|seat| table.in_chain(seat)),
+            free_undo: seat.and_then(free).unwrap_or(self.number),
+            offer: offer.filter(|_| !self.past),
+            over: table.is_over(),
+        }
+    }
+}
+
+/// What a look at a table needs, taken while one has it to oneself.
+pub(crate) struct Taken {
+    gaze: Gaze,
+    sight: Sight,
+}
+
+impl Table {
+    /// Takes down everything but scene and choices, which take longer and need no lock.
+    pub(crate) fn glance(&self, inside: &Inside, seat: Option<u8>) -> Taken {
+        let place = crate::game::place_of(seat);
+        let own = |of: &[String; 2]| seat.map(|seat| of[usize::from(seat)].clone()).unwrap_or_default();
+        let gaze = inside.game.gazes[place].clone();
+        let sight = Sight {
+            table: self.id.clone(),
+            setup: self.setup.clone(),
+            card: (*self.card).clone(),
+            data: self.data.name.clone(),
+            real_dice: self.real_dice,
+            branch_of: self.branch_of.clone(),
+            seat,
+            seats: self.seat_cards(&inside.game),
+            scene: Scene::default(),
+            seq: 0,
+            rest: empty_rest(inside.offer),
+            chat: inside.chat.clone(),
+            notes: own(&inside.notes),
+            orders: seat.map(|seat| inside.orders[usize::from(seat)].clone()).unwrap_or_default(),
+        };
+        Taken { gaze, sight }
+    }
+}
+
+impl Taken {
+    pub(crate) fn sight(&self, at: Option<u32>) -> Result<Sight, No> {
+        let glimpse = match at {
+            Some(number) => Glimpse::at(&self.gaze, number)?,
+            None => Glimpse::of(&self.gaze),
+        };
+        let mut sight = self.sight.clone();
+        sight.scene = glimpse.scene();
+        sight.seq = glimpse.seq();
+        sight.rest = glimpse.rest(self.sight.rest.offer);
+        Ok(sight)
+    }
+
+    /// The steps told after `since`.
+    pub(crate) fn missed(&self, since: Option<u32>) -> Vec<ToldStep> {
+        let told = since.map(|since| self.gaze.stream.since(since)).unwrap_or_default();
+        if told.is_empty() { Vec::new() } else { steps(&self.gaze, told) }
+    }
+
+    /// Everything this viewer was told, from the beginning.
+    pub(crate) fn story(&self) -> Vec<ToldStep> {
+        let mut told = vec![0];
+        told.extend_from_slice(self.gaze.stream.steps());
+        steps(&self.gaze, &told)
+    }
+
+    pub(crate) fn gaze(&self) -> &Gaze {
+        &self.gaze
+    }
+}
+
+fn steps(gaze: &Gaze, told: &[u32]) -> Vec<ToldStep> {
+    let story = gaze.table.story(gaze.eyes());
+    story.into_iter().filter(|step| told.binary_search(&step.number).is_ok()).collect()
+}
+
+fn empty_rest(offer: Option<Offer>) -> Rest {
+    Rest {
+        number: 0,
+        head: String::new(),
+        clock: 0,
+        asked: kernel::erased::Asked::Questions { questions: Vec::new() },
+        choices: Vec::new(),
+        in_chain: false,
+        free_undo: 0,
+        offer,
+        over: false,
+    }
+}
+
+/// The seats of a table with what each plays.
+pub(crate) fn seat_cards(
+    card: &Card,
+    sides: &[String; 2],
+    who: &[String; 2],
+    here: [bool; 2],
+) -> Vec<SeatCard> {
+    (0u8..2)
+        .map(|seat| {
+            let at = usize::from(seat);
+            let side = card.sides.iter().find(|side| side.id == sides[at]);
+            SeatCard {
+                seat,
+                side: sides[at].clone(),
+                name: side.map(|side| side.name.clone()).unwrap_or_default(),
+                mon: side.map(|side| side.mon.clone()).unwrap_or_default(),
+                who: who[at].clone(),
+                here: here[at],
+            }
+        })
+        .collect()
+}

@@ -1,0 +1,194 @@
+//! What one viewer has been told of a game, as numbers.
+//!
+//! A stream is a function of the record alone, so it is the same after a restart. Who acts is told every input of
+//! his at once. The others are told a chain of clicks when it is complete, as one batch, without the clicks that were
+//! taken back in it.
+
+/// What an input was, as far as telling it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Act { seat: u8 },
+    Throw,
+    Undo { seat: u8, to: u32 },
+    Resign { seat: u8 },
+}
+
+impl Kind {
+    fn seat(self) -> Option<u8> {
+        match self {
+            Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
+            Kind::Throw => None,
+        }
+    }
+}
+
+/// The stream of one viewer.
+#[derive(Clone, Debug)]
+pub(crate) struct Stream {
+    /// The seat that looks; none for a watcher.
+    seat: Option<u8>,
+    /// Every input told, in order.
+    steps: Vec<u32>,
+    /// For each batch: how many inputs there were, and how many of them had been told.
+    batches: Vec<(u32, u32)>,
+    /// Inputs not told yet.
+    held: Vec<(u32, Kind)>,
+    /// The last input in force in what was told.
+    in_force: u32,
+}
+
+impl Stream {
+    pub(crate) fn new(seat: Option<u8>) -> Stream {
+        Stream { seat, steps: Vec::new(), batches: Vec::new(), held: Vec::new(), in_force: 0 }
+    }
+
+    /// The number of the last batch.
+    pub(crate) fn seq(&self) -> u32 {
+        self.batches.len() as u32
+    }
+
+    /// How many inputs the viewer knows of.
+    pub(crate) fn number(&self) -> u32 {
+        self.batches.last().map_or(0, |batch| batch.0)
+    }
+
+    /// The last input in force in what the viewer knows.
+    pub(crate) fn in_force(&self) -> u32 {
+        self.in_force
+    }
+
+    /// The inputs told in the batches after `seq`.
+    pub(crate) fn since(&self, seq: u32) -> &[u32] {
+        let from = match (seq as usize).checked_sub(1) {
+            None => 0,
+            Some(at) => self.batches.get(at).map_or(self.steps.len(), |batch| batch.1 as usize),
+        };
+        &self.steps[from..]
+    }
+
+    /// Every input told.
+    pub(crate) fn steps(&self) -> &[u32] {
+        &self.steps
+    }
+
+    /// The last moment the viewer may look at that is not after `number`, and the batch it belongs to.
+    pub(crate) fn moment(&self, number: u32) -> (u32, u32) {
+        let told = self.steps.partition_point(|step| *step <= number);
+        let step = told.checked_sub(1).map_or(0, |at| self.steps[at]);
+        let seq = self.batches.partition_point(|batch| (batch.1 as usize) < told) as u32;
+        if told == 0 { (0, 0) } else { (step, seq + 1) }
+    }
+
+    /// Takes the next input; `rests` tells that it leaves no chain open. `true` if a batch was told with it.
+    pub(crate) fn take(&mut self, number: u32, kind: Kind, rests: bool) -> bool {
+        match kind {
+            Kind::Undo { to, .. } => self.take_back(number, to, kind),
+            _ => self.held.push((number, kind)),
+        }
+        let own = self.seat.is_some() && kind.seat() == self.seat;
+        if own && self.held.is_empty() {
+            // His own clicks are told one by one, so none of them is ever dropped.
+            self.held.push((number, kind));
+        }
+        if self.held.is_empty() || !(own || rests) {
+            return false;
+        }
+        self.in_force = self.held_in_force();
+        self.steps.extend(self.held.drain(..).map(|(number, _)| number));
+        self.batches.push((number, self.steps.len() as u32));
+        true
+    }
+
+    /// The last input in force after everything held.
+    fn held_in_force(&self) -> u32 {
+        match self.held.last() {
+            None => self.in_force,
+            Some((_, Kind::Undo { to, .. })) => *to,
+            Some((number, _)) => *number,
+        }
+    }
+
+    /// Clicks of an unfinished chain that are taken back were never told, so taking them back is not told either.
+    fn take_back(&mut self, number: u32, to: u32, undo: Kind) {
+        while let Some((last, kind)) = self.held.last() {
+            let undone = match kind {
+                Kind::Undo { to: earlier, .. } => *earlier > to,
+                _ => *last > to,
+            };
+            if !undone {
+                break;
+            }
+            self.held.pop();
+        }
+        if self.held_in_force() != to {
+            self.held.push((number, undo));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ACT: Kind = Kind::Act { seat: 0 };
+
+    fn back(to: u32) -> Kind {
+        Kind::Undo { seat: 0, to }
+    }
+
+    /// Takes inputs numbered from 1, each with whether the game rests after it; gives back what was told.
+    fn told(seat: Option<u8>, inputs: &[(Kind, bool)]) -> (Vec<u32>, u32, u32) {
+        let mut stream = Stream::new(seat);
+        for (number, (kind, rests)) in (1..).zip(inputs) {
+            stream.take(number, *kind, *rests);
+        }
+        (stream.steps.clone(), stream.seq(), stream.number())
+    }
+
+    #[test]
+    fn who_acts_is_told_every_click_and_the_others_the_whole_chain() {
+        let chain = [(ACT, false), (ACT, false), (ACT, true), (Kind::Throw, true)];
+        assert_eq!(told(Some(0), &chain), (vec![1, 2, 3, 4], 4, 4));
+        assert_eq!(told(Some(1), &chain), (vec![1, 2, 3, 4], 2, 4));
+        assert_eq!(told(None, &chain[..2]), (vec![], 0, 0));
+    }
+
+    #[test]
+    fn clicks_taken_back_within_a_chain_are_never_told_to_others() {
+        let inputs = [(ACT, false), (ACT, false), (back(1), false), (ACT, true)];
+        assert_eq!(told(Some(1), &inputs), (vec![1, 4], 1, 4));
+        let inputs = [(ACT, false), (back(0), true), (ACT, true)];
+        assert_eq!(told(Some(1), &inputs), (vec![3], 1, 3));
+        assert_eq!(told(Some(0), &inputs), (vec![1, 2, 3], 3, 3));
+    }
+
+    #[test]
+    fn taking_back_what_was_told_is_told() {
+        let inputs = [(ACT, true), (ACT, true), (back(1), true)];
+        assert_eq!(told(Some(1), &inputs), (vec![1, 2, 3], 3, 3));
+        // Back into a chain, then farther back: only the last of the two is told.
+        let inputs = [(ACT, false), (ACT, true), (back(1), false), (back(0), true)];
+        assert_eq!(told(Some(1), &inputs), (vec![1, 2, 4], 2, 4));
+        // Back into a chain, then on again.
+        let inputs = [(ACT, false), (ACT, true), (back(1), false), (ACT, true)];
+        assert_eq!(told(Some(1), &inputs), (vec![1, 2, 3, 4], 2, 4));
+    }
+
+    #[test]
+    fn after_a_told_undo_clicks_taken_back_are_dropped_too() {
+        let inputs = [(ACT, true), (ACT, true), (back(1), true), (ACT, false), (back(1), true)];
+        assert_eq!(told(Some(1), &inputs), (vec![1, 2, 3], 3, 3));
+    }
+
+    #[test]
+    fn a_stream_says_what_was_missed_and_which_moments_may_be_seen() {
+        let mut stream = Stream::new(Some(1));
+        for (number, rests) in [(1, false), (2, true), (3, true), (4, false)] {
+            stream.take(number, ACT, rests);
+        }
+        assert_eq!(stream.since(0), [1, 2, 3]);
+        assert_eq!(stream.since(1), [3]);
+        assert!(stream.since(2).is_empty() && stream.since(9).is_empty());
+        assert_eq!([0, 1, 2, 3, 4].map(|n| stream.moment(n)), [(0, 0), (1, 1), (2, 1), (3, 2), (3, 2)]);
+    }
+}

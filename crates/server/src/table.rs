@@ -1,0 +1,341 @@
+//! A table: who sits at it, who looks on, and the game on it while it is in memory.
+
+use std::{
+    sync::{
+        Arc, Mutex as Lock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use axum::extract::ws::Utf8Bytes;
+use kernel::{
+    DataSet, Setup,
+    record::{Record, Source},
+};
+use roster::{AnyBot, AnySystem};
+use serde::Serialize;
+use store::{Change, SeatRow};
+use tokio::{
+    sync::{Mutex, MutexGuard, mpsc},
+    time::Instant,
+};
+
+use crate::{
+    failure::No,
+    game::{self, Course, Game},
+    hall::{Hall, now},
+    seat,
+    sight::{self, Glimpse},
+    thinking::Thinking,
+    wire::{Chat, Offer, ScenarioCard, SeatCard, StandingOrder, Tell},
+};
+
+/// Messages that may wait for a slow reader; then he is cut off and asks again for what he missed.
+pub(crate) const QUEUE: usize = 64;
+
+/// Who sits in a chair.
+#[derive(Clone, Debug)]
+pub(crate) enum Sitting {
+    Person([u8; 32]),
+    Computer(bots::Level),
+}
+
+impl Sitting {
+    pub(crate) fn is_computer(&self) -> bool {
+        matches!(self, Sitting::Computer(_))
+    }
+
+    pub(crate) fn who(&self) -> String {
+        match self {
+            Sitting::Person(_) => "person".to_owned(),
+            Sitting::Computer(level) => level.to_string(),
+        }
+    }
+
+    fn row(&self) -> SeatRow {
+        let token = match self {
+            Sitting::Person(token) => Some(*token),
+            Sitting::Computer(_) => None,
+        };
+        SeatRow { who: self.who(), token }
+    }
+}
+
+/// What never changes of a table.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) seats: [Sitting; 2],
+    pub(crate) system: &'static dyn AnySystem,
+    pub(crate) data: Arc<DataSet>,
+    pub(crate) setup: Setup,
+    pub(crate) card: Arc<ScenarioCard>,
+    pub(crate) real_dice: bool,
+    /// A private branch: in memory only.
+    pub(crate) branch_of: Option<(String, u32)>,
+    /// What the seeds of computer players follow from.
+    pub(crate) secret: [u8; 32],
+    /// `None` while nobody needs the game: it is read from the store again when somebody does.
+    inside: Mutex<Option<Inside>>,
+    listeners: Lock<Listeners>,
+    touched: AtomicU64,
+}
+
+/// What changes.
+pub(crate) struct Inside {
+    pub(crate) game: Game,
+    pub(crate) chat: Vec<Chat>,
+    pub(crate) notes: [String; 2],
+    pub(crate) orders: [Vec<StandingOrder>; 2],
+    pub(crate) offer: Option<Offer>,
+    pub(crate) thinking: [Option<Thinking>; 2],
+    pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
+}
+
+impl Inside {
+    pub(crate) fn new(game: Game) -> Inside {
+        Inside {
+            game,
+            chat: Vec::new(),
+            notes: Default::default(),
+            orders: Default::default(),
+            offer: None,
+            thinking: [None, None],
+            bots: [None, None],
+        }
+    }
+}
+
+#[derive(Default)]
+struct Listeners {
+    next: u64,
+    all: Vec<Listener>,
+}
+
+/// A socket that is told what happens.
+struct Listener {
+    key: u64,
+    /// As which viewer it looks.
+    place: usize,
+    to: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Table {
+    pub(crate) fn new(
+        id: String,
+        seats: [Sitting; 2],
+        system: &'static dyn AnySystem,
+        data: Arc<DataSet>,
+        card: ScenarioCard,
+        record: &Record,
+        branch_of: Option<(String, u32)>,
+    ) -> Table {
+        let header = &record.header;
+        Table {
+            id,
+            seats,
+            system,
+            data,
+            setup: header.setup.clone(),
+            card: Arc::new(card),
+            // Where the seed is not known, dice must come from the players.
+            real_dice: !matches!(header.source, Source::Seeded(_)),
+            branch_of,
+            secret: secret_of(record),
+            inside: Mutex::new(None),
+            listeners: Lock::default(),
+            touched: AtomicU64::new(0),
+        }
+    }
+
+    pub(crate) fn put(&mut self, inside: Inside) {
+        *self.inside.get_mut() = Some(inside);
+    }
+
+    pub(crate) fn computers(&self) -> [bool; 2] {
+        [self.seats[0].is_computer(), self.seats[1].is_computer()]
+    }
+
+    pub(crate) fn rows(&self) -> [SeatRow; 2] {
+        [self.seats[0].row(), self.seats[1].row()]
+    }
+
+    /// The seat a token opens; none given is a watcher.
+    pub(crate) fn seat_of(&self, token: Option<&str>) -> Result<Option<u8>, No> {
+        let Some(token) = token else { return Ok(None) };
+        let kept = [&self.seats[0], &self.seats[1]].map(|sitting| match sitting {
+            Sitting::Person(token) => Some(*token),
+            Sitting::Computer(_) => None,
+        });
+        seat::seat_of(&kept, token).map(Some).ok_or_else(No::unknown_token)
+    }
+
+    /// The game, read from the store if need be. Whoever has it has the table to himself.
+    pub(crate) async fn enter(self: &Arc<Self>, hall: &Arc<Hall>) -> Result<Entered<'_>, No> {
+        self.touched.store(hall.clock(), Ordering::Relaxed);
+        let mut inside = self.inside.lock().await;
+        if inside.is_none() {
+            if self.branch_of.is_some() {
+                return Err(No::unknown_table(&self.id));
+            }
+            let game = hall.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
+            *inside = Some(hall.revive(&game).await?.1);
+            hall.metrics.loaded.inc();
+        }
+        Ok(Entered { inside })
+    }
+
+    /// Forgets the game if nobody has needed it for so long. `true` if the table itself can be forgotten.
+    pub(crate) fn park(&self, hall: &Hall, after: Duration, branches_after: Duration) -> bool {
+        let after = if self.branch_of.is_some() { branches_after } else { after };
+        let idle = Duration::from_millis(hall.clock().saturating_sub(self.touched.load(Ordering::Relaxed)));
+        if idle < after {
+            return false;
+        }
+        let Ok(mut inside) = self.inside.try_lock() else { return false };
+        if inside.as_ref().is_some_and(|inside| inside.thinking.iter().any(Option::is_some)) {
+            return false;
+        }
+        let alone = self.is_unattended();
+        if self.branch_of.is_none() || alone {
+            *inside = None;
+        }
+        alone
+    }
+
+    // ---- who looks on ----------------------------------------------------------------------------------
+
+    pub(crate) fn listen(&self, place: usize) -> (u64, mpsc::Receiver<Utf8Bytes>) {
+        let (to, from) = mpsc::channel(QUEUE);
+        let mut listeners = self.listeners();
+        listeners.next += 1;
+        let key = listeners.next;
+        listeners.all.push(Listener { key, place, to });
+        (key, from)
+    }
+
+    pub(crate) fn leave(&self, key: u64) {
+        let mut listeners = self.listeners();
+        listeners.all.retain(|listener| listener.key != key);
+        if listeners.all.is_empty() {
+            listeners.all.shrink_to_fit();
+        }
+    }
+
+    fn listeners(&self) -> std::sync::MutexGuard<'_, Listeners> {
+        self.listeners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn is_unattended(&self) -> bool {
+        self.listeners().all.is_empty()
+    }
+
+    pub(crate) fn is_watched(&self, place: usize) -> bool {
+        self.listeners().all.iter().any(|listener| listener.place == place)
+    }
+
+    /// Tells one kind of viewer, or all.
+    pub(crate) fn tell(&self, place: Option<usize>, tell: &Tell) {
+        let text = text(tell);
+        let mut listeners = self.listeners();
+        // Who does not keep up is cut off; he comes back and says what he saw last.
+        listeners.all.retain(|listener| {
+            place.is_some_and(|place| place != listener.place) || listener.to.try_send(text.clone()).is_ok()
+        });
+    }
+
+    pub(crate) fn tell_seats(&self, game: &Game) {
+        if !self.is_unattended() {
+            self.tell(None, &Tell::Seats { seats: self.seat_cards(game) });
+        }
+    }
+
+    pub(crate) fn seat_cards(&self, game: &Game) -> Vec<SeatCard> {
+        let sides = [0, 1].map(|seat| game.gazes[2].table.side_of(kernel::Seat(seat)));
+        let here = [self.is_watched(0), self.is_watched(1)];
+        let who = [self.seats[0].who(), self.seats[1].who()];
+        sight::seat_cards(&self.card.card, &sides, &who, here)
+    }
+
+    // ---- making something true -------------------------------------------------------------------------
+
+    /// Stores a course, then makes it true and tells it.
+    pub(crate) async fn commit(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        entered: &mut Entered<'_>,
+        course: Course,
+    ) -> Result<(), No> {
+        let inside = entered.inside_mut()?;
+        if course.inputs.is_empty() {
+            return Ok(());
+        }
+        let began = Instant::now();
+        if self.branch_of.is_none() {
+            let standing = game::standing(&inside.game, &course, self.computers(), now());
+            let change = Change::Append { game: self.id.clone(), lines: course.lines(), standing };
+            if let Err(error) = hall.store.write(change).await {
+                // Whatever is on disk is the truth; it is read again at the next request.
+                entered.forget();
+                return Err(error.into());
+            }
+        }
+        hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
+        if inside.offer.take().is_some() {
+            self.tell(None, &Tell::Offer { offer: None });
+        }
+        for input in &course.inputs {
+            let batches = inside.game.take(input);
+            for (place, batch) in batches.into_iter().enumerate() {
+                let Some(batch) = batch.filter(|_| self.is_watched(place)) else { continue };
+                let gaze = &inside.game.gazes[place];
+                let old = batch.before.scene(game::eyes(&*batch.before, gaze.viewer));
+                let glimpse = Glimpse::of(gaze);
+                let news = Tell::News {
+                    seq: batch.seq,
+                    steps: batch.steps,
+                    difference: Box::new(old.difference(&glimpse.scene())),
+                    rest: Box::new(glimpse.rest(inside.offer)),
+                };
+                self.tell(Some(place), &news);
+            }
+        }
+        self.consult(hall, inside);
+        Ok(())
+    }
+}
+
+fn secret_of(record: &Record) -> [u8; 32] {
+    use sha2::Digest;
+    let mut hasher = sha2::Sha256::new();
+    if let Source::Seeded(seed) = record.header.source {
+        hasher.update(seed.to_le_bytes());
+    }
+    hasher.update(record.header.secret.unwrap_or_default());
+    hasher.update(record.header.head());
+    hasher.finalize().into()
+}
+
+/// A table that somebody has to himself.
+pub(crate) struct Entered<'a> {
+    inside: MutexGuard<'a, Option<Inside>>,
+}
+
+impl Entered<'_> {
+    pub(crate) fn inside(&self) -> Result<&Inside, No> {
+        self.inside.as_ref().ok_or_else(No::internal)
+    }
+
+    pub(crate) fn inside_mut(&mut self) -> Result<&mut Inside, No> {
+        self.inside.as_mut().ok_or_else(No::internal)
+    }
+
+    fn forget(&mut self) {
+        *self.inside = None;
+    }
+}
+
+/// A message as it goes over the wire.
+pub(crate) fn text(message: &impl Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}

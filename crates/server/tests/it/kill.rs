@@ -1,0 +1,159 @@
+//! `kill -9` at any moment loses nothing that was acknowledged.
+
+use std::{
+    fs,
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use server::Server;
+
+use crate::house::{Client, DEADLINE, Folder, Seats, config};
+
+const STORE: &str = "GUNBAI_TEST_STORE";
+const ACTIONS: u32 = 500;
+
+/// Not a test by itself: the server that the other test starts and kills, in a process of its own.
+#[test]
+fn server_to_be_killed() {
+    let Some(store) = std::env::var_os(STORE) else { return };
+    let store = Path::new(&store);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(async {
+        let server = Server::open(config(store)).await.unwrap();
+        let said = store.with_extension("new");
+        fs::write(&said, server.address().unwrap().to_string()).unwrap();
+        fs::rename(&said, store.with_extension("address")).unwrap();
+        server.run(std::future::pending()).await;
+    });
+}
+
+struct Victim {
+    child: Child,
+    client: Client,
+}
+
+impl Victim {
+    fn start(store: &Path) -> Victim {
+        let said = store.with_extension("address");
+        let _ = fs::remove_file(&said);
+        let child = Command::new(std::env::current_exe().unwrap())
+            .args(["kill::server_to_be_killed", "--exact", "--nocapture"])
+            .env(STORE, store)
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let began = Instant::now();
+        let address: SocketAddr = loop {
+            if let Ok(text) = fs::read_to_string(&said) {
+                break text.parse().unwrap();
+            }
+            assert!(began.elapsed() < DEADLINE, "the server did not start");
+            std::thread::sleep(Duration::from_millis(2));
+        };
+        Victim { child, client: Client { address } }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Victim {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// What a scripted player does: whoever is asked takes one of the choices, by number.
+fn next(table: &Seats, n: u32) -> Option<(usize, Value)> {
+    let watching = table.sight(None);
+    let seats = watching["asked"]["questions"].as_array().cloned().unwrap_or_default();
+    let seat = seats.first()?["seat"].as_u64().unwrap() as usize;
+    let sight = table.sight(Some(seat));
+    let choices = sight["choices"].as_array().unwrap();
+    let choice = &choices[(n as usize * 7 + 3) % choices.len()];
+    // Losing by one's own move would end the script early.
+    let choice = if choice["warning"].is_string() { &choices[0] } else { choice };
+    Some((seat, json!({ "action": choice["action"], "after": sight["number"] })))
+}
+
+#[test]
+fn whatever_was_acknowledged_is_there_after_kill_9() {
+    let folder = Folder::new();
+    let store = folder.0.join("games.db");
+    let mut victim = Victim::start(&store);
+    let mut table = victim.client.for_two("yukimura/yao");
+    // Acknowledged: number and head. Each must be found again, at its place.
+    let mut acknowledged: Vec<(u64, String)> = Vec::new();
+    let mut seed = 0x2545_f491_4f6c_dd1d_u64;
+    let mut lot = move |below: u64| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        seed % below
+    };
+    let (mut done, mut kills, mut lost) = (0, 0, 0);
+    while done < ACTIONS {
+        let Some((seat, body)) = next(&table, done) else {
+            table = victim.client.for_two("yukimura/yao");
+            acknowledged.clear();
+            continue;
+        };
+        if lot(25) != 0 {
+            let answer = table.post(Some(seat), "/act", &body).ok();
+            acknowledged
+                .push((answer["number"].as_u64().unwrap(), answer["head"].as_str().unwrap().to_owned()));
+            done += 1;
+            continue;
+        }
+        // While this is under way, the server is killed.
+        kills += 1;
+        let wait = Duration::from_micros(lot(4_000));
+        let (asking, asked) = (table.clone(), body.clone());
+        let answer = std::thread::spawn(move || asking.post(Some(seat), "/act", &asked));
+        let began = Instant::now();
+        while began.elapsed() < wait {
+            std::hint::spin_loop();
+        }
+        victim.kill();
+        let answer = answer.join().unwrap();
+        if answer.status == 200 {
+            let answer = answer.json();
+            acknowledged
+                .push((answer["number"].as_u64().unwrap(), answer["head"].as_str().unwrap().to_owned()));
+            done += 1;
+        } else {
+            lost += 1;
+        }
+        victim = Victim::start(&store);
+        table = Seats { client: victim.client, ..table };
+        check(&table, &acknowledged);
+    }
+    check(&table, &acknowledged);
+    assert!(kills > 5, "{kills} kills, {lost} without an answer");
+}
+
+/// Every acknowledged action is there, none twice, and at most one that nobody was told of.
+fn check(table: &Seats, acknowledged: &[(u64, String)]) {
+    let record = |seat: usize| {
+        let record = table.client.get(&table.path("/record"), table.token(Some(seat)));
+        assert_eq!(record.status, 200, "{}", record.body);
+        // Parsing holds every line against the chain; replaying was done when the table was opened.
+        kernel::record::Record::parse("record", &record.body).unwrap()
+    };
+    // While one seat is in the middle of a chain, the other has not been told of it.
+    let record = [0, 1].map(record).into_iter().max_by_key(|record| record.entries.len()).unwrap();
+    let mut heads = vec![record.header.head()];
+    for (number, entry) in (1..).zip(&record.entries) {
+        heads.push(kernel::record::chain(&heads[heads.len() - 1], &entry.body.chained(number)));
+    }
+    for (number, head) in acknowledged {
+        assert_eq!(&kernel::data::hex(&heads[*number as usize]), head, "input {number}");
+    }
+}

@@ -1,0 +1,99 @@
+//! Going back: freely, by consent, and never without it.
+
+use serde_json::{Value, json};
+
+use crate::house::{House, Seats};
+
+/// A table after dice and an answer of each seat: beyond them nobody goes back freely.
+fn after_a_throw(house: &House) -> Seats {
+    let table = house.client().for_two("probe-sealed/banners");
+    table.act(0, "keep ambush");
+    table.act(1, "keep stores");
+    assert!(story(&table, 0).iter().any(|step| step["cause"]["kind"] == "throw"));
+    table
+}
+
+fn story(table: &Seats, seat: usize) -> Vec<Value> {
+    let story = table.client.get(&table.path("/story"), table.token(Some(seat))).ok();
+    story["steps"].as_array().unwrap().clone()
+}
+
+#[test]
+fn beyond_a_throw_the_other_seat_must_agree() {
+    let mut house = House::new();
+    let table = after_a_throw(&house);
+    let (mut zero, mut one) = (table.live(Some(0), None), table.live(Some(1), None));
+    let before = zero.number;
+    let asked = zero.ask(json!({ "say": "undo", "to": 0, "after": before }));
+    assert_eq!(asked["tell"], "done", "{asked}");
+    assert_eq!(one.until("offer")["offer"], json!({ "seat": 0, "to": 0 }));
+    assert_eq!(table.number(0), before, "nothing happens before the other has answered");
+    // Who asked cannot agree to it himself.
+    let own = zero.ask(json!({ "say": "answer", "agree": true }));
+    assert_eq!(own["error"]["code"], "not-your-turn");
+    assert_eq!(one.ask(json!({ "say": "answer", "agree": false }))["tell"], "done");
+    assert_eq!(zero.until("offer")["offer"], Value::Null);
+    assert_eq!(one.ask(json!({ "say": "answer", "agree": true }))["error"]["code"], "no-offer");
+
+    // A wish outlives a restart.
+    zero.ask(json!({ "say": "undo", "to": 0, "after": before }));
+    drop((zero, one));
+    house.restart();
+    let table = Seats { client: house.client(), ..table };
+    let mut one = table.live(Some(1), None);
+    assert_eq!(one.welcome["sight"]["offer"], json!({ "seat": 0, "to": 0 }));
+    let agreed = one.ask(json!({ "say": "answer", "agree": true }));
+    assert_eq!(agreed["tell"], "done", "{agreed}");
+    let last = story(&table, 1).pop().unwrap();
+    // Dice before the first question are thrown again, with the next number.
+    let undo = story(&table, 1).into_iter().find(|step| step["cause"]["kind"] == "undo").unwrap();
+    assert_eq!(undo["cause"], json!({ "kind": "undo", "seat": 0, "to": 0, "agreed": true }));
+    assert!(last["number"].as_u64().unwrap() > before);
+    assert_eq!(table.sight(None)["offer"], Value::Null);
+}
+
+#[test]
+fn a_wish_to_go_back_is_dropped_when_the_game_goes_on() {
+    let house = House::new();
+    let table = after_a_throw(&house);
+    let number = table.number(0);
+    table.post(Some(0), "/undo", &json!({ "to": 0, "after": number })).ok();
+    assert_eq!(table.sight(None)["offer"], json!({ "seat": 0, "to": 0 }));
+    let seat = table.sight(None)["asked"]["questions"][0]["seat"].as_u64().unwrap() as usize;
+    let action = table.sight(Some(seat))["choices"][0]["action"].as_str().unwrap().to_owned();
+    table.act(seat, &action);
+    assert_eq!(table.sight(None)["offer"], Value::Null);
+    assert_eq!(table.post(Some(1), "/answer", &json!({ "agree": true })).code(), "no-offer");
+}
+
+#[test]
+fn a_computer_agrees_at_once() {
+    let house = House::new();
+    let table = house
+        .client()
+        .open(&json!({ "scenario": "yukimura/yao", "seats": ["person", { "computer": "greedy" }] }));
+    let mut east = table.live(Some(0), None);
+    east.act("done");
+    while east.rest["choices"].as_array().unwrap().is_empty() {
+        east.until("news");
+    }
+    let after = east.number;
+    let back = east.ask(json!({ "say": "undo", "to": 0, "after": after }));
+    assert_eq!(back["tell"], "done", "{back}");
+    assert_eq!(east.number, after + 1);
+    assert_eq!(east.rest["clock"], 1);
+    assert!(!east.rest["choices"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn what_is_not_in_force_cannot_be_gone_back_to() {
+    let house = House::new();
+    let table = house.client().for_two("yukimura/yao");
+    let to = |to: u32, after: u32| table.post(Some(0), "/undo", &json!({ "to": to, "after": after }));
+    assert_eq!(to(0, 0).code(), "no-such-input");
+    table.act(0, "done");
+    assert_eq!(to(7, 1).code(), "no-such-input");
+    assert_eq!(to(1, 1).code(), "no-such-input");
+    assert_eq!(to(0, 1).status, 200);
+    assert_eq!(to(1, 2).code(), "no-such-input");
+}

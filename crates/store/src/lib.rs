@@ -1,0 +1,54 @@
+//! Where games are kept.
+//!
+//! A game is a header and its inputs, one line each, as its record has them; lines are only ever added, and the
+//! number of a line can be taken once. Beside it lie who sits where, chat, notes, standing orders, a pending wish to
+//! go back, and a summary for lists.
+//!
+//! [`Store`] is what the server knows; [`Sqlite`] keeps everything in one file. A change is on disk when its answer
+//! comes.
+
+mod place;
+mod rows;
+mod sqlite;
+mod writer;
+
+use std::{future::Future, pin::Pin};
+
+pub use crate::{
+    place::{Place, default_path},
+    rows::{Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
+    sqlite::Sqlite,
+};
+
+/// What can be wrong with keeping something.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// Another writer was first.
+    #[error("input {number} of game {game} is taken")]
+    Taken { game: String, number: u32 },
+    #[error("there is no game {0}")]
+    NoGame(String),
+    #[error("the store failed: {0}")]
+    Broken(String),
+}
+
+/// An answer that comes when it is on disk.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Keeps games. Every implementation passes the same tests.
+pub trait Store: Send + Sync + 'static {
+    /// Carries out one change, wholly or not at all; answered when it is durable.
+    fn write(&self, change: Change) -> Answer<'_, ()>;
+    /// A game with everything that belongs to it.
+    fn game(&self, id: &str) -> Answer<'_, Option<Game>>;
+    /// How these games stand; unknown ones are left out.
+    fn standings(&self, ids: Vec<String>) -> Answer<'_, Vec<Listed>>;
+    /// The games that anyone may watch, latest change first.
+    fn listed(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// The games in which a computer is to move.
+    fn computers_to_move(&self) -> Answer<'_, Vec<String>>;
+    /// The data of this digest, path and text, if a game was begun with them.
+    fn data(&self, digest: &str) -> Answer<'_, Vec<(String, String)>>;
+    /// How many games there are.
+    fn count(&self) -> Answer<'_, u32>;
+}

@@ -1,0 +1,134 @@
+//! What is kept, as plain data.
+
+/// One input: its line in the record, and whether it was told to everyone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub number: u32,
+    pub text: String,
+    pub rests: bool,
+}
+
+/// How a game stands, for lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Seconds since 1970.
+    pub changed: u32,
+    pub over: bool,
+    pub number: u32,
+    /// The head of the record's chain.
+    pub head: String,
+    pub clock: u32,
+    /// What it waits for, in one sentence.
+    pub status: String,
+    /// The seats that are asked.
+    pub waiting: Vec<u8>,
+    /// The id of the side each seat plays.
+    pub sides: [String; 2],
+    /// A computer is to move.
+    pub computer: bool,
+}
+
+/// Who sits in a chair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// `person` or a computer level.
+    pub who: String,
+    /// SHA-256 of the secret token; none for a computer.
+    pub token: Option<[u8; 32]>,
+}
+
+/// A wish to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub seat: u8,
+    pub to: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRow {
+    pub n: u32,
+    pub seat: Option<u8>,
+    pub text: String,
+    pub at: u32,
+}
+
+/// A game that begins, perhaps with inputs it already has.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    pub id: String,
+    pub system: String,
+    pub scenario: String,
+    /// The name and digest of its data.
+    pub data: (String, String),
+    /// Path and text of everything the digest is over; kept once for each digest.
+    pub files: Vec<(String, String)>,
+    /// The record up to its `begin` line.
+    pub header: String,
+    pub listed: bool,
+    pub created: u32,
+    pub seats: [SeatRow; 2],
+    pub lines: Vec<Line>,
+    pub standing: Standing,
+}
+
+/// What is written; each wholly or not at all.
+#[derive(Clone, Debug)]
+pub enum Change {
+    Open(Box<NewGame>),
+    /// Inputs with the numbers after the last. A pending offer is dropped: the game has gone on.
+    Append {
+        game: String,
+        lines: Vec<Line>,
+        standing: Standing,
+    },
+    Offer {
+        game: String,
+        offer: Option<Offer>,
+    },
+    Chat {
+        game: String,
+        row: ChatRow,
+    },
+    Notes {
+        game: String,
+        seat: u8,
+        text: String,
+    },
+    Orders {
+        game: String,
+        seat: u8,
+        orders: String,
+    },
+}
+
+/// A game as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    pub id: String,
+    pub system: String,
+    pub scenario: String,
+    pub data: (String, String),
+    pub header: String,
+    pub listed: bool,
+    pub created: u32,
+    pub seats: [SeatRow; 2],
+    pub lines: Vec<Line>,
+    pub standing: Standing,
+    pub chat: Vec<ChatRow>,
+    pub notes: [String; 2],
+    /// JSON, or empty.
+    pub orders: [String; 2],
+    pub offer: Option<Offer>,
+}
+
+/// A game as it stands in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    pub id: String,
+    pub system: String,
+    pub scenario: String,
+    pub data: String,
+    pub created: u32,
+    pub who: [String; 2],
+    pub standing: Standing,
+}

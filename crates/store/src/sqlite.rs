@@ -1,0 +1,281 @@
+//! Games in one file.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError, mpsc::Sender},
+    time::Duration,
+};
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use tokio::sync::oneshot;
+
+use crate::{
+    Answer, Store, StoreError,
+    rows::{Change, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing},
+    writer::{self, Job, broken},
+};
+
+/// In order; `user_version` tells how many a file has had.
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+/// Another program may hold the file for a moment.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Readers kept open between requests.
+const READERS: usize = 4;
+
+/// A store in an SQLite file: write-ahead log, every commit synced, one writer, readers beside it.
+#[derive(Clone)]
+pub struct Sqlite {
+    writer: Sender<Job>,
+    readers: Arc<Readers>,
+}
+
+impl std::fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Sqlite").field(&self.readers.path).finish()
+    }
+}
+
+struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Sqlite {
+    /// Opens the file, and makes it and its folder if need be.
+    pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let shown = path.display();
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Broken(format!("{}: {error}", folder.display())))?;
+        }
+        let connection = prepared(path).map_err(|error| match error {
+            StoreError::Broken(why) => StoreError::Broken(format!("{shown}: {why}")),
+            other => other,
+        })?;
+        let writer =
+            writer::start(connection).map_err(|error| StoreError::Broken(format!("no writer: {error}")))?;
+        let readers = Arc::new(Readers { path: path.to_owned(), idle: Mutex::default() });
+        Ok(Sqlite { writer, readers })
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Answer<'_, T> {
+        let readers = self.readers.clone();
+        Box::pin(async move {
+            let work = tokio::task::spawn_blocking(move || readers.read(read));
+            work.await.map_err(|error| StoreError::Broken(error.to_string()))?.map_err(|error| broken(&error))
+        })
+    }
+}
+
+impl Readers {
+    fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => {
+                let connection = Connection::open_with_flags(
+                    &self.path,
+                    OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+                )?;
+                connection.busy_timeout(PATIENCE)?;
+                connection
+            }
+        };
+        // What is read together must be of one moment.
+        let transaction = connection.unchecked_transaction()?;
+        let found = read(&transaction);
+        drop(transaction);
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < READERS {
+            idle.push(connection);
+        }
+        found
+    }
+}
+
+/// The writer's connection to a file of the newest form.
+fn prepared(path: &Path) -> Result<Connection, StoreError> {
+    let set_up = || {
+        let connection = Connection::open(path)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        let version: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+        Ok((connection, version as usize))
+    };
+    let (connection, version) = set_up().map_err(|error: rusqlite::Error| broken(&error))?;
+    if version > MIGRATIONS.len() {
+        return Err(StoreError::Broken(format!(
+            "it was written by a newer gunbai (form {version}, this one knows {}); use that, or another --store",
+            MIGRATIONS.len()
+        )));
+    }
+    for (n, sql) in MIGRATIONS.iter().enumerate().skip(version) {
+        let migration = format!("BEGIN EXCLUSIVE; {sql}; PRAGMA user_version = {}; COMMIT;", n + 1);
+        connection.execute_batch(&migration).map_err(|error| broken(&error))?;
+    }
+    Ok(connection)
+}
+
+impl Store for Sqlite {
+    fn write(&self, change: Change) -> Answer<'_, ()> {
+        let (answer, answered) = oneshot::channel();
+        let sent = self.writer.send(Job { change, answer });
+        Box::pin(async move {
+            let gone = || StoreError::Broken("the writer has ended".to_owned());
+            sent.map_err(|_| gone())?;
+            answered.await.map_err(|_| gone())?
+        })
+    }
+
+    fn game(&self, id: &str) -> Answer<'_, Option<Game>> {
+        let id = id.to_owned();
+        self.read(move |connection| game(connection, &id))
+    }
+
+    fn standings(&self, ids: Vec<String>) -> Answer<'_, Vec<Listed>> {
+        self.read(move |connection| {
+            let mut found = Vec::new();
+            for id in ids {
+                let sql = format!("{LISTED} WHERE games.id = ?1");
+                let row = connection.prepare_cached(&sql)?.query_row([id], listed_row).optional()?;
+                found.extend(row);
+            }
+            seated(connection, found)
+        })
+    }
+
+    fn listed(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+        self.read(move |connection| {
+            let sql = format!("{LISTED} WHERE standings.listed = 1 ORDER BY changed DESC, games.id LIMIT ?1");
+            let mut statement = connection.prepare_cached(&sql)?;
+            let found = statement.query_map([most], listed_row)?.collect::<Result<_, _>>()?;
+            seated(connection, found)
+        })
+    }
+
+    fn computers_to_move(&self) -> Answer<'_, Vec<String>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT game FROM standings WHERE computer = 1")?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn data(&self, digest: &str) -> Answer<'_, Vec<(String, String)>> {
+        let digest = digest.to_owned();
+        self.read(move |connection| {
+            let mut statement =
+                connection.prepare_cached("SELECT path, text FROM data_files WHERE digest = ?1")?;
+            statement.query_map([digest], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    fn count(&self) -> Answer<'_, u32> {
+        self.read(|connection| connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)))
+    }
+}
+
+const LISTED: &str =
+    "SELECT games.id, system, scenario, data, created, changed, over, number, head, clock, status,
+    waiting, sides, computer FROM games JOIN standings ON standings.game = games.id";
+
+fn listed_row(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    Ok(Listed {
+        id: row.get(0)?,
+        system: row.get(1)?,
+        scenario: row.get(2)?,
+        data: row.get(3)?,
+        created: row.get(4)?,
+        who: Default::default(),
+        standing: standing(row, 5)?,
+    })
+}
+
+/// The nine columns from `changed` to `computer`.
+fn standing(row: &Row<'_>, from: usize) -> rusqlite::Result<Standing> {
+    let waiting: u8 = row.get(from + 6)?;
+    let sides: String = row.get(from + 7)?;
+    let mut sides = sides.split(' ').map(str::to_owned);
+    Ok(Standing {
+        changed: row.get(from)?,
+        over: row.get(from + 1)?,
+        number: row.get(from + 2)?,
+        head: row.get(from + 3)?,
+        clock: row.get(from + 4)?,
+        status: row.get(from + 5)?,
+        waiting: (0..2).filter(|seat| waiting & (1 << seat) != 0).collect(),
+        sides: [sides.next().unwrap_or_default(), sides.next().unwrap_or_default()],
+        computer: row.get(from + 8)?,
+    })
+}
+
+fn seated(connection: &Connection, mut found: Vec<Listed>) -> rusqlite::Result<Vec<Listed>> {
+    for listed in &mut found {
+        listed.who = seats(connection, &listed.id)?.map(|seat| seat.who);
+    }
+    Ok(found)
+}
+
+fn seats(connection: &Connection, id: &str) -> rusqlite::Result<[SeatRow; 2]> {
+    let seat = |seat: u8| {
+        connection
+            .prepare_cached("SELECT who, token FROM seats WHERE game = ?1 AND seat = ?2")?
+            .query_row(params![id, seat], |row| Ok(SeatRow { who: row.get(0)?, token: row.get(1)? }))
+    };
+    Ok([seat(0)?, seat(1)?])
+}
+
+fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
+    let sql = "SELECT system, scenario, data, digest, header, games.listed, created, changed, over, number, head, clock,
+        status, waiting, sides, computer FROM games JOIN standings ON standings.game = games.id WHERE games.id = ?1";
+    let seats = seats(connection, id).optional()?;
+    let found = connection.prepare_cached(sql)?.query_row([id], |row| {
+        Ok(Game {
+            id: id.to_owned(),
+            system: row.get(0)?,
+            scenario: row.get(1)?,
+            data: (row.get(2)?, row.get(3)?),
+            header: row.get(4)?,
+            listed: row.get(5)?,
+            created: row.get(6)?,
+            seats: seats.clone().ok_or(rusqlite::Error::QueryReturnedNoRows)?,
+            lines: Vec::new(),
+            standing: standing(row, 7)?,
+            chat: Vec::new(),
+            notes: Default::default(),
+            orders: Default::default(),
+            offer: None,
+        })
+    });
+    let Some(mut game) = found.optional()? else { return Ok(None) };
+    game.lines = connection
+        .prepare_cached("SELECT number, line, rests FROM inputs WHERE game = ?1 ORDER BY number")?
+        .query_map([id], |row| Ok(Line { number: row.get(0)?, text: row.get(1)?, rests: row.get(2)? }))?
+        .collect::<Result<_, _>>()?;
+    game.chat = connection
+        .prepare_cached("SELECT n, seat, text, at FROM chat WHERE game = ?1 ORDER BY n")?
+        .query_map([id], |row| {
+            Ok(ChatRow { n: row.get(0)?, seat: row.get(1)?, text: row.get(2)?, at: row.get(3)? })
+        })?
+        .collect::<Result<_, _>>()?;
+    let beside = |sql: &str, seat: u8| {
+        let text =
+            connection.prepare_cached(sql)?.query_row(params![id, seat], |row| row.get(0)).optional()?;
+        Ok::<String, rusqlite::Error>(text.unwrap_or_default())
+    };
+    for seat in 0..2 {
+        game.notes[usize::from(seat)] = beside("SELECT text FROM notes WHERE game = ?1 AND seat = ?2", seat)?;
+        game.orders[usize::from(seat)] =
+            beside("SELECT orders FROM orders WHERE game = ?1 AND seat = ?2", seat)?;
+    }
+    game.offer = connection
+        .prepare_cached("SELECT seat, target FROM offers WHERE game = ?1")?
+        .query_row([id], |row| Ok(Offer { seat: row.get(0)?, to: row.get(1)? }))
+        .optional()?;
+    Ok(Some(game))
+}

@@ -1,0 +1,200 @@
+//! The one writer: whatever waits is written in one transaction, then each is answered.
+//!
+//! A commit costs a write to the disk, however much is in it. While one runs, requests gather for the next.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use rusqlite::{Connection, ErrorCode, params};
+use tokio::sync::oneshot;
+
+use crate::{
+    StoreError,
+    rows::{Change, Line, NewGame, Standing},
+};
+
+/// No transaction has more; the first of them would wait too long.
+const MOST: usize = 512;
+
+pub(crate) struct Job {
+    pub(crate) change: Change,
+    pub(crate) answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+pub(crate) fn start(mut connection: Connection) -> std::io::Result<Sender<Job>> {
+    let (to, from) = channel();
+    std::thread::Builder::new().name("store".to_owned()).spawn(move || work(&mut connection, &from))?;
+    Ok(to)
+}
+
+fn work(connection: &mut Connection, from: &Receiver<Job>) {
+    while let Ok(first) = from.recv() {
+        let mut jobs = vec![first];
+        jobs.extend(from.try_iter().take(MOST - 1));
+        let (changes, answers): (Vec<_>, Vec<_>) =
+            jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
+        let results = commit(connection, &changes);
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever asked may have gone; it is written all the same.
+            let _ = answer.send(result);
+        }
+    }
+}
+
+fn commit(connection: &mut Connection, changes: &[Change]) -> Vec<Result<(), StoreError>> {
+    let whole = || {
+        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mut results = Vec::with_capacity(changes.len());
+        for change in changes {
+            // A change that cannot be made must leave nothing behind, and must not spoil the others.
+            transaction.execute_batch("SAVEPOINT one")?;
+            let result = carry_out(&transaction, change);
+            transaction.execute_batch(match result {
+                Ok(()) => "RELEASE one",
+                Err(_) => "ROLLBACK TO one; RELEASE one",
+            })?;
+            results.push(result);
+        }
+        transaction.commit()?;
+        Ok::<_, rusqlite::Error>(results)
+    };
+    let mut whole = whole;
+    whole().unwrap_or_else(|error| {
+        tracing::error!(%error, "nothing could be written");
+        vec![Err(broken(&error)); changes.len()]
+    })
+}
+
+pub(crate) fn broken(error: &rusqlite::Error) -> StoreError {
+    StoreError::Broken(error.to_string())
+}
+
+fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError> {
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
+        connection.prepare_cached(sql).and_then(|mut statement| statement.execute(values))
+    };
+    match change {
+        Change::Open(new) => return open(connection, new),
+        Change::Append { game, lines, standing } => {
+            append(connection, game, lines)?;
+            update(connection, game, standing)?;
+            run("DELETE FROM offers WHERE game = ?1", params![game])
+        }
+        Change::Offer { game, offer: None } => run("DELETE FROM offers WHERE game = ?1", params![game]),
+        Change::Offer { game, offer: Some(offer) } => run(
+            "INSERT OR REPLACE INTO offers (game, seat, target) VALUES (?1, ?2, ?3)",
+            params![game, offer.seat, offer.to],
+        ),
+        Change::Chat { game, row } => run(
+            "INSERT INTO chat (game, n, seat, text, at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![game, row.n, row.seat, row.text, row.at],
+        ),
+        Change::Notes { game, seat, text } => run(
+            "INSERT OR REPLACE INTO notes (game, seat, text) VALUES (?1, ?2, ?3)",
+            params![game, seat, text],
+        ),
+        Change::Orders { game, seat, orders } => run(
+            "INSERT OR REPLACE INTO orders (game, seat, orders) VALUES (?1, ?2, ?3)",
+            params![game, seat, orders],
+        ),
+    }
+    .map(|_| ())
+    .map_err(|error| broken(&error))
+}
+
+fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
+        let mut statement = connection.prepare_cached(sql)?;
+        statement.execute(values)
+    };
+    let begun = || {
+        run(
+            "INSERT INTO games (id, system, scenario, data, digest, header, listed, created)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![
+                new.id,
+                new.system,
+                new.scenario,
+                new.data.0,
+                new.data.1,
+                new.header,
+                new.listed,
+                new.created
+            ],
+        )?;
+        for (seat, row) in (0u8..).zip(&new.seats) {
+            run(
+                "INSERT INTO seats (game, seat, who, token) VALUES (?1, ?2, ?3, ?4)",
+                params![new.id, seat, row.who, row.token.as_ref().map(<[u8; 32]>::as_slice)],
+            )?;
+        }
+        run(
+            "INSERT INTO standings
+             (game, changed, over, number, head, clock, status, waiting, sides, computer, listed)
+             VALUES (?1, 0, 0, 0, '', 0, '', 0, '', 0, ?2)",
+            params![new.id, new.listed],
+        )?;
+        for (path, text) in &new.files {
+            run(
+                "INSERT OR IGNORE INTO data_files (digest, path, text) VALUES (?1, ?2, ?3)",
+                params![new.data.1, path, text],
+            )?;
+        }
+        Ok(())
+    };
+    begun().map_err(|error: rusqlite::Error| broken(&error))?;
+    append(connection, &new.id, &new.lines)?;
+    update(connection, &new.id, &new.standing)
+}
+
+fn append(connection: &Connection, game: &str, lines: &[Line]) -> Result<(), StoreError> {
+    for line in lines {
+        let statement = connection
+            .prepare_cached("INSERT INTO inputs (game, number, line, rests) VALUES (?1, ?2, ?3, ?4)");
+        statement
+            .and_then(|mut s| s.execute(params![game, line.number, line.text, line.rests]))
+            .map_err(|error| taken(game, line.number, &error))?;
+    }
+    Ok(())
+}
+
+fn taken(game: &str, number: u32, error: &rusqlite::Error) -> StoreError {
+    match error {
+        rusqlite::Error::SqliteFailure(failure, _)
+            if failure.code == ErrorCode::ConstraintViolation
+                && failure.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_PRIMARYKEY =>
+        {
+            StoreError::Taken { game: game.to_owned(), number }
+        }
+        rusqlite::Error::SqliteFailure(failure, _)
+            if failure.extended_code == rusqlite::ffi::SQLITE_CONSTRAINT_FOREIGNKEY =>
+        {
+            StoreError::NoGame(game.to_owned())
+        }
+        error => broken(error),
+    }
+}
+
+fn update(connection: &Connection, game: &str, standing: &Standing) -> Result<(), StoreError> {
+    let waiting: u8 = standing.waiting.iter().map(|seat| 1 << seat).sum();
+    let updated = connection
+        .prepare_cached(
+            "UPDATE standings SET changed = ?2, over = ?3, number = ?4, head = ?5, clock = ?6, status = ?7,
+             waiting = ?8, sides = ?9, computer = ?10 WHERE game = ?1",
+        )
+        .and_then(|mut statement| {
+            statement.execute(params![
+                game,
+                standing.changed,
+                standing.over,
+                standing.number,
+                standing.head,
+                standing.clock,
+                standing.status,
+                waiting,
+                standing.sides.join(" "),
+                standing.computer
+            ])
+        })
+        .map_err(|error| broken(&error))?;
+    if updated == 1 { Ok(()) } else { Err(StoreError::NoGame(game.to_owned())) }
+}

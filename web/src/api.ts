@@ -1,0 +1,95 @@
+import type {
+  Book,
+  Demonstration,
+  Failure,
+  Ground,
+  Guide,
+  Lobby,
+  Log,
+  LuckPage,
+  NewTable,
+  Opened,
+  Sight,
+  TableCard,
+} from './wire';
+import { Refused } from './live';
+
+async function call<T>(path: string, token: string | null = null, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (token !== null) headers.authorization = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const init: RequestInit = { headers };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refused({ code: 'offline', message: 'The server does not answer.', rule: null });
+  }
+  if (!answer.ok) throw new Refused(await failureOf(answer));
+  return (await answer.json()) as T;
+}
+
+async function failureOf(answer: Response): Promise<Failure> {
+  try {
+    const body = (await answer.json()) as Partial<Failure> & { error?: Partial<Failure> };
+    const said = body.error ?? body;
+    if (typeof said.message === 'string') {
+      return { code: said.code ?? 'unknown', message: said.message, rule: said.rule ?? null };
+    }
+  } catch {
+    // Not JSON: fall through.
+  }
+  return { code: String(answer.status), message: `The server said ${answer.status}.`, rule: null };
+}
+
+/** What never changes is asked for once. */
+const once = new Map<string, Promise<unknown>>();
+function cached<T>(path: string): Promise<T> {
+  const found = once.get(path);
+  if (found !== undefined) return found as Promise<T>;
+  const asked = call<T>(path);
+  once.set(path, asked);
+  asked.catch(() => once.delete(path));
+  return asked;
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  lobby: () => call<Lobby>('/api/lobby'),
+  tables: (ids: string[]) => call<TableCard[]>(`/api/tables?ids=${ids.map(part).join(',')}`),
+  open: (table: NewTable, token: string | null = null) => call<Opened>('/api/tables', token, table),
+  sight: (table: string, token: string | null, at?: number) =>
+    call<Sight>(`/api/tables/${part(table)}${at === undefined ? '' : `?at=${at}`}`, token),
+  story: (table: string, token: string | null) => call<Log>(`/api/tables/${part(table)}/story`, token),
+  luck: (table: string, token: string | null) => call<LuckPage>(`/api/tables/${part(table)}/luck`, token),
+  ground: (digest: string) => cached<Ground>(`/api/ground/${part(digest)}`),
+  book: (system: string) => cached<Book>(`/api/rules/${part(system)}`),
+  example: (system: string, name: string) =>
+    cached<Demonstration>(`/api/examples/${part(system)}/${part(name)}`),
+  guide: (system: string, scenario: string) => cached<Guide>(`/api/guide/${part(system)}/${part(scenario)}`),
+  record: async (table: string, token: string | null): Promise<string> => {
+    const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+    const answer = await fetch(`/api/tables/${part(table)}/record`, { headers });
+    if (!answer.ok) throw new Refused(await failureOf(answer));
+    return answer.text();
+  },
+};
+
+/** The address of the live channel of a table. */
+export function liveUrl(table: string): string {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${location.host}/api/tables/${part(table)}/live`;
+}
+
+export const thumbnail = (digest: string) => `/api/thumbnail/${part(digest)}.svg`;
+
+/** What went wrong, in words. */
+export function wordsOf(error: unknown): Failure {
+  if (error instanceof Refused) return error.failure;
+  return { code: 'unknown', message: error instanceof Error ? error.message : String(error), rule: null };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { worldOf } from '../ground/world';
+import { madeAreas, madeHexes, madePiece, madeTable } from '../workbench/synthetic';
+import { arrange, covers, NOTHING, stackOffset, type Moved } from './arrange';
+
+const made = madeHexes(6, 5, 0);
+const world = worldOf(made.boards, made.grounds);
+const still: Moved = new Map();
+
+describe('a stack', () => {
+  it('shows three at most, each a little lower, about its seat', () => {
+    expect(stackOffset(0, 1)).toEqual({ offset: 0, seen: true });
+    expect([0, 1, 2].map((i) => stackOffset(i, 3).offset)).toEqual([-4, 0, 4]);
+    expect([0, 1, 2, 3, 4].map((i) => stackOffset(i, 5).seen)).toEqual([false, false, true, true, true]);
+    expect(stackOffset(4, 5).offset).toBe(4);
+  });
+  it('counts on its top piece only', () => {
+    const pieces = [1, 2, 3, 4].map((i) => madePiece(i * 2, '0202'));
+    const { placed, stacks } = arrange(world, pieces, still, NOTHING);
+    expect(placed.map((entry) => entry.count)).toEqual([0, 0, 0, 4]);
+    expect(stacks.get('0202')).toHaveLength(4);
+  });
+});
+
+describe('an arrangement', () => {
+  const pieces = [madePiece(0, '0101'), madePiece(1, '0403'), madePiece(2, null), madePiece(3, '9999')];
+
+  it('puts what stands nowhere into the tray', () => {
+    expect(arrange(world, pieces, still, NOTHING).tray.map((piece) => piece.id)).toEqual(['sanada_2', 'goto_3']);
+  });
+  it('keeps the entries that did not change', () => {
+    const before = arrange(world, pieces, still, NOTHING);
+    const after = arrange(world, [{ ...pieces[0]!, place: '0202' }, ...pieces.slice(1)], still, before);
+    expect(after.byId.get('todo_1')).toBe(before.byId.get('todo_1'));
+    expect(after.byId.get('ii_0')).not.toBe(before.byId.get('ii_0'));
+  });
+  it('believes the strokes until the scene speaks', () => {
+    const moved: Moved = new Map<string, string | null>([
+      ['ii_0', 'place:0302'],
+      ['todo_1', null],
+      ['sanada_2', 'place:0101'],
+    ]);
+    const now = arrange(world, pieces, moved, NOTHING);
+    expect(now.byId.get('ii_0')!.place).toBe('0302');
+    expect(now.byId.has('todo_1')).toBe(false);
+    expect(now.byId.get('sanada_2')!.place).toBe('0101');
+  });
+  it('paints from the top of the sheet downwards', () => {
+    const { placed } = arrange(world, [...pieces].reverse(), still, NOTHING);
+    expect(placed.map((entry) => entry.piece.id)).toEqual(['ii_0', 'todo_1']);
+  });
+});
+
+it('puts the sides of an area beside each other', () => {
+  const areas = madeAreas();
+  const pieces = [madePiece(0, 'a1'), madePiece(1, 'a1'), madePiece(2, 'a1')];
+  const { byId } = arrange(worldOf(areas.boards, areas.grounds), pieces, still, NOTHING);
+  expect(byId.get('todo_1')!.x - byId.get('sanada_2')!.x).toBeGreaterThan(50);
+});
+
+it('hits counters by their square and blocks by their turned rectangle', () => {
+  const { byId } = arrange(world, [madePiece(0, '0101')], still, NOTHING);
+  const counter = byId.get('ii_0')!;
+  expect(covers(counter, { x: counter.x + 23, y: counter.y - 23 }, 1)).toBe(true);
+  expect(covers(counter, { x: counter.x + 25, y: counter.y }, 1)).toBe(false);
+
+  const table = madeTable();
+  const open = worldOf(table.boards, table.grounds);
+  const one = { ...table.pieces[0]!, pose: { x: 5000, y: 5000, heading: 900, width: 1200, depth: 400 } };
+  const block = arrange(open, [one], still, NOTHING).byId.get(one.id)!;
+  const { scale } = open.table!.layout;
+  expect(covers(block, { x: block.x, y: block.y + 500 * scale }, scale)).toBe(true);
+  expect(covers(block, { x: block.x + 500 * scale, y: block.y }, scale)).toBe(false);
+});

@@ -1,0 +1,152 @@
+// Where every piece is drawn: stacks on places, blocks on an open table, the rest in the tray.
+
+import type { Piece, Pose } from '../../wire';
+import { COUNTER } from '../detail';
+import { at, type Point } from '../ground/points';
+import type { World } from '../ground/world';
+import { spotOf, thingOf } from '../things';
+
+export type Placed = {
+  piece: Piece;
+  /** The centre of the counter. */
+  x: number;
+  y: number;
+  /** The label of its place; empty for a block on an open table. */
+  place: string;
+  /** Drawn at all: of a stack the upper three. */
+  seen: boolean;
+  /** How many there are under and with it, on the top one of a stack; else 0. */
+  count: number;
+  pose: Pose | null;
+};
+
+export type Arranged = {
+  /** In the order they are painted. */
+  placed: readonly Placed[];
+  byId: ReadonlyMap<string, Placed>;
+  /** The pieces of a place, undermost first. */
+  stacks: ReadonlyMap<string, readonly Placed[]>;
+  tray: readonly Piece[];
+};
+
+export const NOTHING: Arranged = { placed: [], byId: new Map(), stacks: new Map(), tray: [] };
+
+/** Where strokes have put pieces for now: a thing, or `null` for nowhere. */
+export type Moved = ReadonlyMap<string, string | null>;
+
+/** Down and right, from one counter of a stack to the next, and how many are drawn. */
+const OFFSET = 4;
+const DRAWN = 3;
+
+/** The offset of the `i`th of so many counters. */
+export function stackOffset(i: number, of: number): { offset: number; seen: boolean } {
+  const hidden = Math.max(0, of - DRAWN);
+  const drawn = Math.min(of, DRAWN);
+  const rank = Math.max(0, i - hidden);
+  return { offset: OFFSET * (rank - (drawn - 1) / 2), seen: i >= hidden };
+}
+
+/**
+ * Places all pieces. Entries that did not change are the same objects as `before`, so that a piece that moves
+ * does not redraw the others.
+ */
+export function arrange(world: World, pieces: readonly Piece[], moved: Moved, before: Arranged): Arranged {
+  const groups = new Map<string, { seat: Point; pieces: Piece[]; place: string }>();
+  const tray: Piece[] = [];
+  const placed: Placed[] = [];
+  const put = (next: Placed): void => {
+    const old = before.byId.get(next.piece.id);
+    placed.push(old && same(old, next) ? old : next);
+  };
+
+  for (const piece of pieces) {
+    const stroke = moved.get(piece.id);
+    if (stroke === null) continue;
+    const thing = stroke === undefined ? null : thingOf(stroke);
+    const pose = posed(piece, thing?.kind === 'spot' ? spotOf(thing.id) : null);
+    const spot = pose && world.spot(pose.x, pose.y);
+    if (pose && spot) {
+      put({ piece, ...spot, place: '', seen: true, count: 0, pose });
+      continue;
+    }
+    const place = thing?.kind === 'place' ? thing.id : piece.place;
+    const seat = place ? world.seat(place) : null;
+    if (!place || !seat) {
+      tray.push(piece);
+      continue;
+    }
+    // In an area the sides stand beside each other; in a hex there is no room.
+    const apart = world.sheetOf(place)?.layout.kind === 'areas';
+    const key = apart ? `${place} ${piece.side}` : place;
+    const group = groups.get(key);
+    if (group) group.pieces.push(piece);
+    else groups.set(key, { seat, pieces: [piece], place });
+  }
+
+  const beside = new Map<string, number>();
+  for (const group of groups.values()) beside.set(group.place, (beside.get(group.place) ?? 0) + 1);
+  const taken = new Map<string, number>();
+  for (const { seat, pieces: stack, place } of groups.values()) {
+    const of = beside.get(place) ?? 1;
+    const nth = taken.get(place) ?? 0;
+    taken.set(place, nth + 1);
+    const shift = (nth - (of - 1) / 2) * (COUNTER + 9);
+    stack.forEach((piece, i) => {
+      const { offset, seen } = stackOffset(i, stack.length);
+      const count = i === stack.length - 1 && stack.length > 1 ? stack.length : 0;
+      put({ piece, x: seat.x + shift + offset, y: seat.y + offset, place, seen, count, pose: null });
+    });
+  }
+
+  const stacks = new Map<string, Placed[]>();
+  for (const entry of placed) {
+    if (!entry.place) continue;
+    const stack = stacks.get(entry.place);
+    if (stack) stack.push(entry);
+    else stacks.set(entry.place, [entry]);
+  }
+  const seat = (entry: Placed): Point => world.seat(entry.place) ?? at(entry.x, entry.y);
+  // From the top of the sheet downwards, so that a lower stack overlaps the one behind it. A stable sort
+  // keeps each stack in its order.
+  const order = [...placed].sort((a, b) => {
+    const [p, q] = [seat(a), seat(b)];
+    return p.y - q.y || p.x - q.x;
+  });
+  return { placed: order, byId: new Map(placed.map((entry) => [entry.piece.id, entry])), stacks, tray };
+}
+
+function posed(piece: Piece, spot: Point | null): Pose | null {
+  if (!piece.pose) return null;
+  return spot ? { ...piece.pose, x: spot.x, y: spot.y } : piece.pose;
+}
+
+function same(a: Placed, b: Placed): boolean {
+  return (
+    a.piece === b.piece &&
+    a.x === b.x &&
+    a.y === b.y &&
+    a.place === b.place &&
+    a.seen === b.seen &&
+    a.count === b.count &&
+    a.pose?.heading === b.pose?.heading
+  );
+}
+
+/** The size of a block on paper: a small unit can still be hit. */
+export function blockSize(pose: Pose, scale: number): Point {
+  return at(Math.max(14, pose.width * scale), Math.max(10, pose.depth * scale));
+}
+
+/** Does a point lie on a piece as it is drawn? */
+export function covers(entry: Placed, p: Point, scale: number, margin = 0): boolean {
+  if (!entry.pose) {
+    const half = COUNTER / 2 + margin;
+    return Math.abs(p.x - entry.x) <= half && Math.abs(p.y - entry.y) <= half;
+  }
+  const turn = (-entry.pose.heading / 1800) * Math.PI;
+  const [dx, dy] = [p.x - entry.x, p.y - entry.y];
+  const size = blockSize(entry.pose, scale);
+  const x = dx * Math.cos(turn) - dy * Math.sin(turn);
+  const y = dx * Math.sin(turn) + dy * Math.cos(turn);
+  return Math.abs(x) <= size.x / 2 + margin && Math.abs(y) <= size.y / 2 + margin;
+}

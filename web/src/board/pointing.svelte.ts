@@ -1,0 +1,164 @@
+// The pointer on the board: what it is over, what it rests on, what it carries.
+
+import { toWorld } from './camera';
+import { COUNTER } from './detail';
+import { fanOut, type Fan } from './fan';
+import type { GestureHandlers, Pointing as Where } from './gestures';
+import type { Point } from './ground/points';
+import { hit, type Field, type Hit } from './hit';
+import type { Player } from './player.svelte';
+import { pieceThing, placeThing, thingOf } from './things';
+import type { At, BoardProps } from './types';
+import type { View } from './view.svelte';
+
+const REST = 350;
+/** A finger is so wide, in pixels. */
+const FINGER = 22;
+
+type Outside = Pick<BoardProps, 'onact' | 'onhover' | 'oninspect' | 'ondrag'>;
+
+export class Pointer implements GestureHandlers {
+  fan = $state.raw<Fan | null>(null);
+  over = $state.raw<string | null>(null);
+  /** A piece in the hand: where it is drawn, and what is beneath. */
+  carried = $state.raw<{ id: string; at: Point; to: string | null } | null>(null);
+
+  #view: View;
+  #player: Player;
+  #field: () => Omit<Field, 'fan'>;
+  #out: () => Outside;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #inspected: string | null = null;
+  #grabbed: string | null = null;
+
+  constructor(view: View, player: Player, field: () => Omit<Field, 'fan'>, out: () => Outside) {
+    this.#view = view;
+    this.#player = player;
+    this.#field = field;
+    this.#out = out;
+  }
+
+  #hit(where: Where): Hit {
+    const p = toWorld(this.#view.camera, where.screen);
+    const reach = where.touch ? FINGER / this.#view.camera.k : 0;
+    return hit({ ...this.#field(), fan: this.fan }, p, reach);
+  }
+
+  press(): void {
+    this.#player.skip();
+  }
+
+  pan(dx: number, dy: number): void {
+    this.close();
+    this.#view.pan(dx, dy);
+  }
+
+  zoom(factor: number, screen: Point): void {
+    this.close();
+    this.#view.zoom(factor, screen);
+  }
+
+  click(where: Where): void {
+    const { thing } = this.#hit(where);
+    clearTimeout(this.#rest);
+    if (!thing) return;
+    if (thingOf(thing).kind === 'piece') this.close();
+    this.#out().onact(thing, where.client);
+  }
+
+  doubleClick(where: Where): void {
+    const { thing, piece } = this.#hit(where);
+    // Two quick clicks on a choice are two clicks.
+    if (piece || (thing && this.#field().lights.byThing.has(thing))) return;
+    this.#view.zoomTo(1.7, where.screen);
+  }
+
+  longPress(where: Where): void {
+    const found = this.#hit(where);
+    const { thing } = found;
+    if (!thing) return;
+    this.#spread(found.place);
+    this.#inspect(thing, where.client);
+  }
+
+  hover(where: Where | null): void {
+    clearTimeout(this.#rest);
+    const found = where && this.#hit(where);
+    const thing = found?.thing ?? null;
+    if (thing !== this.over) {
+      this.over = thing;
+      this.#out().onhover(thing);
+      if (this.#inspected && this.#inspected !== thing) this.#inspect(null, where?.client ?? { x: 0, y: 0 });
+    }
+    if (this.fan && where && !this.#nearFan(where.screen)) this.close();
+    if (!where || !thing) return;
+    this.#rest = setTimeout(() => {
+      this.#spread(found?.place ?? null);
+      this.#inspect(thing, where.client);
+    }, REST);
+  }
+
+  grab(where: Where): boolean {
+    this.#grabbed = null;
+    if (!this.#out().ondrag) return false;
+    const { piece } = this.#hit(where);
+    const entry = piece ? this.#field().arranged.byId.get(piece) : null;
+    if (!piece || !entry) return false;
+    const chosen = (entry.piece.states ?? []).some((state) => state === 'chosen' || state === 'selected');
+    if (!chosen && !this.#field().lights.byThing.has(pieceThing(piece))) return false;
+    this.#grabbed = piece;
+    return true;
+  }
+
+  carry(where: Where): void {
+    if (!this.#grabbed) return;
+    this.close();
+    const { place, piece } = this.#hit(where);
+    const other = piece && piece !== this.#grabbed ? pieceThing(piece) : null;
+    const lit = (thing: string): boolean => this.#field().lights.byThing.has(thing);
+    const to = other && lit(other) ? other : place ? placeThing(place) : other;
+    this.carried = { id: this.#grabbed, at: toWorld(this.#view.camera, where.screen), to };
+  }
+
+  drop(where: Where | null): void {
+    const held = this.carried;
+    this.carried = null;
+    const home = held && this.#field().arranged.byId.get(held.id)?.place;
+    if (where && held?.to && held.to !== placeThing(home ?? '')) this.#out().ondrag?.(pieceThing(held.id), held.to);
+  }
+
+  /** Closes the fan. Was there one? */
+  close(): boolean {
+    const open = this.fan !== null;
+    if (open) this.fan = null;
+    return open;
+  }
+
+  #spread(place: string | null): void {
+    const stack = place ? this.#field().arranged.stacks.get(place) : null;
+    const seat = place ? this.#field().world.seat(place) : null;
+    if (!place || !stack || !seat || stack.length < 2 || this.fan?.label === place) return;
+    const { camera } = this.#view;
+    this.fan = fanOut(place, stack, seat, toWorld(camera, { x: 0, y: 8 }).y, camera.k);
+  }
+
+  /** In the fan, on its stack, or on the way between them. */
+  #nearFan(screen: Point): boolean {
+    const { fan } = this;
+    const seat = fan && this.#field().world.seat(fan.label);
+    if (!fan || !seat) return false;
+    const { camera } = this.#view;
+    const p = toWorld(camera, screen);
+    const slack = 14 / camera.k;
+    const half = COUNTER / 2 + slack;
+    return (
+      (p.x >= fan.from.x - slack && p.x <= fan.to.x + slack && p.y >= fan.from.y - slack && p.y <= fan.to.y + slack) ||
+      (Math.abs(p.x - seat.x) <= half && Math.abs(p.y - seat.y) <= half)
+    );
+  }
+
+  #inspect(thing: string | null, at: At): void {
+    this.#inspected = thing;
+    this.#out().oninspect(thing, at);
+  }
+}

@@ -1,0 +1,75 @@
+// The boundary between the board and the shell around it.
+
+import type { Board, Ground, Overlay, Piece, Stroke } from '../wire';
+import type { Pads } from './camera';
+
+/** Something that may be chosen now: `place:2412`, `piece:goto_G1` or `spot:1200,340`. */
+export type Lit = {
+  thing: string;
+  cost?: number | null;
+  label: string;
+  warning?: string | null;
+  /** `target` is drawn as what will be hit; anything else as a choice. */
+  kind?: 'choice' | 'target';
+};
+
+/** Where on the screen something happened, for popovers (client coordinates). */
+export type At = { x: number; y: number };
+
+export type BoardProps = {
+  boards: Board[];
+  /** By digest. A board whose ground is missing is left out until it comes. */
+  grounds: Map<string, Ground>;
+  pieces: Piece[];
+  lit: Lit[];
+  /** Threat view and its like. */
+  overlay?: Overlay | null;
+  /** A preview of the choice under the pointer: dotted trail and ghost piece. */
+  ghost?: Stroke[];
+  /** What was just done. */
+  trail?: Stroke[];
+  /** Fill hexes exactly by terrain. */
+  exact?: boolean;
+  /** The keyboard cursor: `place:…`, `piece:…` or `spot:…`. */
+  cursor?: string | null;
+  /** A click, a tap or Enter on a thing, lit or not. */
+  onact(thing: string, at: At): void;
+  onhover(thing: string | null): void;
+  /** After the pointer rested, with the cursor, or by a long press. */
+  oninspect(thing: string | null, at: At): void;
+  oncursor(thing: string): void;
+  /** A piece dragged to a place: the same as the two clicks. */
+  ondrag?(from: string, to: string): void;
+  /** Buttons for zoom and fit; on unless said otherwise. */
+  controls?: boolean;
+  /** On unless said otherwise; never where the board is small. */
+  minimap?: boolean;
+  /** The strip of pieces beside the boards; on unless said otherwise. */
+  tray?: boolean;
+  /** Room that panels take from the edges of the board, in pixels: fitting and showing keep clear of it. */
+  pads?: Partial<Pads>;
+  /** What screen readers call the board. */
+  label?: string;
+  mapUrl?(digest: string): string;
+  thumbnailUrl?(digest: string): string;
+};
+
+/** What the shell may call: `let board: BoardHandle; <Board bind:this={board} … />`. */
+export type BoardHandle = {
+  /**
+   * Animates strokes, one after the other. Best called before the new pieces are set and awaited: pieces
+   * stay where the strokes left them until the pieces change.
+   */
+  play(strokes: Stroke[]): Promise<void>;
+  /** Ends what `play` is showing at once. */
+  skip(): void;
+  /** All of one board, or of all boards. */
+  fit(board?: string): void;
+  /** 1.4 is nearer, 0.7 is farther. */
+  zoom(factor: number): void;
+  /** Pans so that a thing can be seen, if it cannot already. */
+  show(thing: string): void;
+  focus(): void;
+  /** Where a thing is on the screen now, in client coordinates; `null` if it lies on no board. */
+  where(thing: string): At | null;
+};

@@ -1,0 +1,94 @@
+import type { Lit } from '../board/types';
+import type { Choice, Piece } from '../wire';
+import { bare, kindOf } from './scene';
+
+/** A button of the prompt slip. */
+export type MenuButton = { choice: Choice; letter: string | null; main: boolean };
+
+export type Menu = {
+  /** Choices that lie on something: piece, place, spot, card. */
+  things: Map<string, Choice[]>;
+  buttons: MenuButton[];
+};
+
+const RESERVED = new Set('utxr'.split(''));
+
+/** A letter of the text that no other button has. */
+function letterFor(text: string, taken: Set<string>): string | null {
+  const words = text.toLowerCase().match(/[a-z]+/g) ?? [];
+  const wish = [...words.map((word) => word.charAt(0)), ...words.join('')];
+  const letter = wish.find((l) => !taken.has(l) && !RESERVED.has(l));
+  if (letter !== undefined) taken.add(letter);
+  return letter ?? null;
+}
+
+function onThing(choice: Choice): boolean {
+  return choice.tie != null && kindOf(choice.tie) !== 'button';
+}
+
+/** Sorts the choices of a question into what is clicked on the board and what needs a button. */
+export function menuOf(choices: Choice[]): Menu {
+  const things = new Map<string, Choice[]>();
+  const loose: Choice[] = [];
+  for (const choice of choices) {
+    if (onThing(choice)) {
+      const thing = choice.tie as string;
+      things.set(thing, [...(things.get(thing) ?? []), choice]);
+    } else {
+      loose.push(choice);
+    }
+  }
+  const taken = new Set<string>();
+  const main = mainOf(loose, things.size);
+  const buttons = loose.map((choice) => ({
+    choice,
+    letter: letterFor(choice.text, taken),
+    main: choice === main,
+  }));
+  return { things, buttons };
+}
+
+/** What systems call the button that goes on, the most definite first. */
+const GO_ON = ['go', 'done', 'end', 'all', 'pass', 'ok', 'yes'];
+
+/**
+ * The button that goes on. Beside things to click it is only one that says so, never "leave the map"; where
+ * there is nothing else, the last without a warning.
+ */
+function mainOf(loose: Choice[], things: number): Choice | null {
+  const calm = loose.filter((choice) => choice.warning == null);
+  for (const word of GO_ON) {
+    const found = calm.find((choice) => choice.tie === `button:${word}` || choice.action === word);
+    if (found !== undefined) return found;
+  }
+  return things > 0 ? null : (calm.at(-1) ?? null);
+}
+
+/** What the board lights. */
+export function litOf(menu: Menu, pieces: Piece[], ownSide: number | null): Lit[] {
+  const sides = new Map(pieces.map((piece) => [piece.id, piece.side]));
+  const lit: Lit[] = [];
+  for (const [thing, choices] of menu.things) {
+    const first = choices[0];
+    if (first === undefined || kindOf(thing) === 'card') continue;
+    const side = kindOf(thing) === 'piece' ? sides.get(bare(thing)) : undefined;
+    const hostile = ownSide !== null && side !== undefined && side !== ownSide;
+    lit.push({
+      thing,
+      cost: first.cost ?? null,
+      label: choices.map((choice) => choice.text).join(', or '),
+      warning: choices.find((choice) => choice.warning != null)?.warning ?? null,
+      kind: hostile ? 'target' : 'choice',
+    });
+  }
+  return lit;
+}
+
+/** Choices whose action or words contain every word that was typed. */
+export function matching(choices: Choice[], typed: string): Choice[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const hay = (choice: Choice) => `${choice.action} ${choice.text}`.toLowerCase();
+  const found = choices.filter((choice) => words.every((word) => hay(choice).includes(word)));
+  const start = typed.toLowerCase();
+  return found.sort((a, b) => Number(!a.action.startsWith(start)) - Number(!b.action.startsWith(start)));
+}

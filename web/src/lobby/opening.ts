@@ -1,0 +1,36 @@
+import { api } from '../api';
+import { hold } from '../core/keep';
+import { router, tablePath } from '../router.svelte';
+import type { LevelCard, NewTable, Opened, Sitter } from '../wire';
+
+/** A table asked for with nothing special. */
+export function plainTable(scenario: string | null, seats: [Sitter, Sitter]): NewTable {
+  return { scenario, options: {}, data: null, seats, real_dice: false, listed: false, record: null, from: null };
+}
+
+/** The level a newcomer meets: it plays sensibly and at once. */
+export function usualLevel(levels: LevelCard[]): string {
+  return levels.find((level) => level.id === 'greedy')?.id ?? levels[0]?.id ?? 'greedy';
+}
+
+/** Opens a table, keeps its links and goes there. Seats in `share` are for a friend and stay unsat here. */
+export async function openTable(table: NewTable, extra: { lesson?: boolean; share?: number } = {}): Promise<Opened> {
+  const opened = await api.open(table);
+  const tokens: [string | null, string | null] = [...opened.tokens];
+  if (extra.share !== undefined) tokens[extra.share] = null;
+  hold(opened.table, { tokens, lesson: extra.lesson ?? false });
+  if (extra.share === undefined) router.go(tablePath(opened.table));
+  return opened;
+}
+
+/** The secret link of a seat. */
+export function seatLink(table: string, token: string): string {
+  return `${location.origin}${tablePath(table)}#seat=${encodeURIComponent(token)}`;
+}
+
+/** A link or a table id that somebody pasted. */
+export function readLink(text: string): { table: string; token: string | null } | null {
+  const found = /(?:\/t\/)?([A-Za-z0-9_-]+)\/?(?:\?[^#]*)?(?:#seat=([^\s]+))?\s*$/.exec(text.trim());
+  if (found?.[1] === undefined) return null;
+  return { table: found[1], token: found[2] === undefined ? null : decodeURIComponent(found[2]) };
+}

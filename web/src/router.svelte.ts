@@ -1,0 +1,50 @@
+/** Where we are: the lobby or a table, perhaps at a moment of its past. */
+export type Where = { page: 'lobby' } | { page: 'table'; table: string; at: number | null };
+
+function parse(): Where {
+  const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
+  if (found?.[1] === undefined) return { page: 'lobby' };
+  const at = new URLSearchParams(location.search).get('at');
+  return { page: 'table', table: decodeURIComponent(found[1]), at: at === null ? null : Number(at) };
+}
+
+/** The token of a seat link, taken out of the address bar. */
+export function takeToken(): string | null {
+  const found = /^#seat=(.+)$/.exec(location.hash);
+  if (found?.[1] === undefined) return null;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return decodeURIComponent(found[1]);
+}
+
+class Router {
+  where: Where = $state.raw(parse());
+
+  constructor() {
+    addEventListener('popstate', () => {
+      this.where = parse();
+    });
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.where = parse();
+    scrollTo(0, 0);
+  }
+
+  /** Writes the moment into the address without leaving the page. */
+  mark(table: string, at: number | null): void {
+    history.replaceState(null, '', `/t/${encodeURIComponent(table)}${at === null ? '' : `?at=${at}`}`);
+  }
+}
+
+export const router = new Router();
+export const tablePath = (table: string) => `/t/${encodeURIComponent(table)}`;
+
+/** For links: goes there without loading the page anew. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const link = event.currentTarget;
+  if (!(link instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  router.go(link.pathname + link.search + link.hash);
+}

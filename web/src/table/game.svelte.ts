@@ -1,0 +1,352 @@
+import { api, wordsOf } from '../api';
+import type { Lit } from '../board/types';
+import { hold, held, keep, kept } from '../core/keep';
+import { litOf, menuOf, type Menu } from '../core/menu';
+import { router } from '../router.svelte';
+import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
+import { View } from './view.svelte';
+
+export type Point = { x: number; y: number };
+export type Note = { text: string; rule: string | null; at: Point | null; kind: 'why' | 'error' | 'info' };
+type Start = { number: number; choices: Choice[] };
+
+const NOTHING: Menu = { things: new Map(), buttons: [] };
+
+/** A table in this browser: one view for each seat held here, or one for a watcher. */
+export class Game {
+  views: View[] = $state.raw([]);
+  /** Which view is in front. */
+  front = $state(0);
+  /** A seat that must take the screen before its hand is shown. */
+  curtain: number | null = $state(null);
+  grounds: Map<string, Ground> = $state.raw(new Map());
+  /** A moment of the past that is looked at instead of now. */
+  moment: { at: number; sight: Sight } | null = $state.raw(null);
+  note: Note | null = $state.raw(null);
+  /** Several choices on one thing: a small menu at the pointer. */
+  several: { choices: Choice[]; at: Point } | null = $state.raw(null);
+  inspected: string | null = $state(null);
+  busy = $state(false);
+  /** The acts made in a private branch, by number. */
+  tried: Record<string, string> = $state.raw({});
+  private start: Start | null = null;
+  private wanted = new Set<string>();
+
+  constructor(
+    readonly table: string,
+    tokens: [string | null, string | null],
+  ) {
+    this.tried = JSON.parse(sessionStorage.getItem(`gunbai.branch.${table}`) ?? '{}') as Record<string, string>;
+    const seats = tokens.flatMap((token, seat) => (token === null ? [] : [{ token, seat }]));
+    this.views =
+      seats.length === 0
+        ? [new View(table, null, null)]
+        : seats.map(({ token, seat }) => new View(table, token, seat));
+  }
+
+  view: View = $derived(this.views[this.front] ?? (this.views[0] as View));
+  sight: Sight | null = $derived(this.view.sight);
+  scene: Scene | null = $derived(this.moment?.sight.scene ?? this.view.scene);
+  rest: Rest | null = $derived(this.view.rest);
+  seat: number | null = $derived(this.view.seat);
+  both: boolean = $derived(this.views.length > 1);
+  /** The side this seat plays, as pieces number it. */
+  side: number | null = $derived(this.sideOf(this.seat));
+  /** The question put to this seat. */
+  question: AskedQuestion | null = $derived(this.questionOf(this.rest, this.seat));
+  /** It is this browser's move, though older steps may still be shown. */
+  mine: boolean = $derived(this.views.some((view) => this.questionOf(view.now, view.seat) !== null));
+  /** Whatever is asked, of anyone. */
+  questions: AskedQuestion[] = $derived(
+    this.rest?.asked['rests-in'] === 'questions' ? this.rest.asked.questions : [],
+  );
+  open: boolean = $derived(this.moment === null && !this.view.playing && this.curtain === null);
+  choices: Choice[] = $derived(this.open && this.question !== null ? (this.rest?.choices ?? []) : []);
+  menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices));
+  lit: Lit[] = $derived(litOf(this.menu, this.scene?.pieces ?? [], this.side));
+
+  private questionOf(rest: Rest | null, seat: number | null): AskedQuestion | null {
+    if (rest?.asked['rests-in'] !== 'questions' || seat === null) return null;
+    return rest.asked.questions.find((question) => question.seat === seat) ?? null;
+  }
+
+  sideOf(seat: number | null): number | null {
+    const card = this.view.seats.find((one) => one.seat === seat);
+    if (card === undefined) return null;
+    const found = this.sight?.card.sides.findIndex((side) => side.id === card.side) ?? -1;
+    return found < 0 ? null : found;
+  }
+
+  seatName(seat: number | null): string {
+    return this.view.seats.find((one) => one.seat === seat)?.name.en ?? 'A watcher';
+  }
+
+  /** Does what this view shows wait for its own seat? */
+  private isAsked(view: View): boolean {
+    const asked = view.rest?.asked;
+    if (asked === undefined || view.seat === null) return false;
+    if (asked['rests-in'] === 'questions') return asked.questions.some((question) => question.seat === view.seat);
+    return asked['rests-in'] === 'roll' && asked.seat === view.seat;
+  }
+
+  /** Brings the seat that is asked to the front. Called whenever what is shown has changed. */
+  follow(): void {
+    if (!this.both || this.view.playing || this.isAsked(this.view)) return;
+    const number = this.view.rest?.number ?? 0;
+    // A view that lags behind would send us back and forth.
+    const next = this.views.findIndex((view) => this.isAsked(view) && (view.rest?.number ?? 0) >= number);
+    if (next < 0) return;
+    if ((this.scene?.hands ?? []).length > 0) this.curtain = next;
+    else this.bring(next);
+  }
+
+  bring(next: number): void {
+    this.front = next;
+    this.curtain = null;
+  }
+
+  loadGrounds(scene: Scene): void {
+    for (const board of scene.boards) {
+      if (this.wanted.has(board.ground)) continue;
+      this.wanted.add(board.ground);
+      api.ground(board.ground).then(
+        (ground) => {
+          this.grounds = new Map([...this.grounds, [board.ground, ground]]);
+        },
+        (error: unknown) => {
+          this.wanted.delete(board.ground);
+          this.say(wordsOf(error));
+        },
+      );
+    }
+  }
+
+  /** Remembers what lay open before a chain of clicks began, so that another thing can be picked instead. */
+  noteStart(): void {
+    const rest = this.rest;
+    if (rest === null || this.question === null) this.start = null;
+    else if (!rest.in_chain) {
+      // An undo is no input one can go back to; what it went back to is.
+      this.start = { number: this.view.history.standing(rest.number), choices: rest.choices };
+    }
+  }
+
+  say(failure: Failure, at: Point | null = null): void {
+    this.note = { text: failure.message, rule: failure.rule ?? null, at, kind: 'error' };
+  }
+
+  private async doing<T>(work: () => Promise<T>): Promise<T | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.note = null;
+    this.several = null;
+    try {
+      return await work();
+    } catch (error) {
+      this.say(wordsOf(error));
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private get number(): number {
+    return this.view.now?.number ?? 0;
+  }
+
+  async act(action: string): Promise<boolean> {
+    const done = await this.doing(() => this.send(action, this.number));
+    return done !== null;
+  }
+
+  private async send(action: string, after: number): Promise<number> {
+    const done = await this.view.ask({ say: 'act', action, after });
+    const number = done.tell === 'done' ? done.number : after;
+    if (this.sight?.branch_of != null) this.noteBranchAct(number, action);
+    return number;
+  }
+
+  private noteBranchAct(number: number, action: string): void {
+    this.tried = { ...this.tried, [String(number)]: action };
+    sessionStorage.setItem(`gunbai.branch.${this.table}`, JSON.stringify(this.tried));
+  }
+
+  async undo(to: number): Promise<boolean> {
+    const free = to >= (this.view.now?.free_undo ?? 0);
+    const done = await this.doing(() => this.view.ask({ say: 'undo', to, after: this.number }));
+    if (done !== null && !free && this.view.now?.offer != null) {
+      this.note = { text: 'The other side is asked whether it agrees.', rule: null, at: null, kind: 'info' };
+    }
+    return done !== null;
+  }
+
+  /** Where the next undo goes, if there is anything to take back. */
+  get undoTarget(): number | null {
+    const now = this.rest;
+    if (now === null || this.seat === null || now.over) return null;
+    if (now.in_chain && this.start !== null && this.start.number < now.number) {
+      return this.view.history.back(now.number, true) ?? this.start.number;
+    }
+    return this.view.history.back(now.number, false);
+  }
+
+  async undoOne(): Promise<void> {
+    const to = this.undoTarget;
+    if (to !== null) await this.undo(to);
+  }
+
+  /** Puts down what is in hand. */
+  async leaveChain(): Promise<boolean> {
+    if (this.rest?.in_chain !== true || this.start === null) return false;
+    return this.undo(this.start.number);
+  }
+
+  async click(thing: string, at: Point): Promise<void> {
+    this.note = null;
+    this.several = null;
+    if (this.view.playing) {
+      this.view.skip();
+      return;
+    }
+    if (this.moment !== null) return;
+    const here = this.menu.things.get(thing);
+    if (here !== undefined) {
+      await this.take(here, at);
+      return;
+    }
+    if (this.seat === null || this.rest === null || this.rest.over) return;
+    const earlier = this.start?.choices.filter((choice) => choice.tie === thing) ?? [];
+    if (this.rest.in_chain && this.start !== null && earlier.length > 0) {
+      const start = this.start;
+      await this.doing(async () => {
+        const back = await this.view.ask({ say: 'undo', to: start.number, after: this.number });
+        const number = back.tell === 'done' ? back.number : start.number;
+        const only = earlier[0];
+        if (earlier.length === 1 && only !== undefined) await this.send(only.action, number);
+        else this.several = { choices: earlier, at };
+      });
+      return;
+    }
+    await this.why(thing, at);
+  }
+
+  private async take(here: Choice[], at: Point): Promise<void> {
+    const only = here[0];
+    if (here.length === 1 && only !== undefined) await this.act(only.action);
+    else this.several = { choices: here, at };
+  }
+
+  /** A drag is the same two clicks: the piece, then the place. */
+  async drag(from: string, to: string): Promise<void> {
+    const pick = this.menu.things.get(from)?.[0] ?? this.start?.choices.find((choice) => choice.tie === from);
+    if (pick === undefined) return;
+    await this.click(from, { x: 0, y: 0 });
+    const next = this.view.now?.choices.find((choice) => choice.tie === to);
+    if (next !== undefined) await this.act(next.action);
+    else await this.why(to, { x: 0, y: 0 });
+  }
+
+  async why(thing: string, at: Point): Promise<void> {
+    if (this.question === null && this.questions.length === 0) return;
+    try {
+      const answer = await this.view.ask({ say: 'why', thing });
+      if (answer.tell === 'why' && answer.said != null) {
+        this.note = { text: answer.said.text, rule: answer.said.rule, at, kind: 'why' };
+      }
+    } catch (error) {
+      this.say(wordsOf(error), at);
+    }
+  }
+
+  async look(at: number | null): Promise<void> {
+    if (at === null || at >= this.view.lastNumber) {
+      this.moment = null;
+      router.mark(this.table, null);
+      return;
+    }
+    try {
+      const sight = await api.sight(this.table, this.view.token, at);
+      this.view.skip();
+      this.moment = { at, sight };
+      router.mark(this.table, at);
+    } catch (error) {
+      this.say(wordsOf(error));
+    }
+  }
+
+  /** Steps as the log shows them at the moment in view. */
+  get steps(): ToldStep[] {
+    return this.view.steps;
+  }
+
+  async branch(at: number): Promise<void> {
+    const opened = await this.doing(() =>
+      api.open(
+        {
+          scenario: null,
+          options: {},
+          data: null,
+          seats: ['person', 'person'],
+          real_dice: false,
+          listed: false,
+          record: null,
+          from: { table: this.table, at, branch: true },
+        },
+        this.view.token,
+      ),
+    );
+    if (opened === null) return;
+    hold(opened.table, { tokens: opened.tokens, branch: true });
+    keep(`branch-seat.${opened.table}`, this.seat);
+    router.go(`/t/${opened.table}`);
+  }
+
+  /** A new table that goes on from here, with the same seats where this browser knows them. */
+  async startFrom(at: number): Promise<void> {
+    const seats = this.view.seats.map((seat) => (seat.who === 'person' ? 'person' : { computer: seat.who }));
+    const [first, second] = seats;
+    if (first === undefined || second === undefined) return;
+    const opened = await this.doing(() =>
+      api.open(
+        {
+          scenario: null,
+          options: {},
+          data: null,
+          seats: [first as 'person', second as 'person'],
+          real_dice: this.sight?.real_dice ?? false,
+          listed: false,
+          record: null,
+          from: { table: this.table, at, branch: false },
+        },
+        this.view.token,
+      ),
+    );
+    if (opened === null) return;
+    hold(opened.table, { tokens: opened.tokens });
+    router.go(`/t/${opened.table}`);
+  }
+
+  /** Plays what was tried in a branch, if the game still stands where the branch began. */
+  async playTried(): Promise<void> {
+    const key = `for-real.${this.table}`;
+    const tried = kept<{ at: number; actions: string[] } | null>(key, null);
+    if (tried === null) return;
+    keep(key, undefined);
+    if (this.number !== tried.at) {
+      this.note = { text: 'The game has gone on meanwhile, so nothing was played.', rule: null, at: null, kind: 'info' };
+      return;
+    }
+    await this.doing(async () => {
+      let number = this.number;
+      for (const action of tried.actions) number = await this.send(action, number);
+    });
+  }
+
+  get lesson(): boolean {
+    return held(this.table)?.lesson === true;
+  }
+
+  close(): void {
+    for (const view of this.views) view.close();
+  }
+}

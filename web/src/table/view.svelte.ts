@@ -1,0 +1,311 @@
+import { api, liveUrl } from '../api';
+import { History } from '../core/history';
+import { hold, held, type Held } from '../core/keep';
+import { Queue, pause } from '../core/queue';
+import { applyDifference, applyStrokes } from '../core/scene';
+import { Live, type Answer, type LiveState, type Request } from '../live';
+import type { Chat, Failure, Rest, Scene, SeatCard, Sight, StandingOrder, Stroke, Tell, ToldStep } from '../wire';
+
+/** Where steps are shown: the board and the dice. The page that is in front provides it. */
+export type Stage = {
+  play(strokes: Stroke[]): Promise<void>;
+  skip(): void;
+  dice(step: ToldStep): Promise<void>;
+};
+
+const STAGE_MS = 4000;
+
+/** What happened since somebody was last here. */
+export type Away = { from: number; acts: number; throws: number; gone: number };
+
+function awayOf(missed: ToldStep[], from: number): Away {
+  const strokes = missed.flatMap(strokesOf);
+  return {
+    from,
+    acts: missed.filter((step) => step.cause.kind === 'act' && step.events.length > 0).length,
+    throws: missed.filter((step) => step.cause.kind === 'throw').length,
+    gone: strokes.filter((stroke) => 'gone' in stroke).length,
+  };
+}
+
+export const strokesOf = (step: ToldStep): Stroke[] => step.events.flatMap((event) => event.strokes ?? []);
+
+/** Waits until somebody can see the page. */
+function inView(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => {
+    document.addEventListener('visibilitychange', () => resolve(), { once: true });
+  });
+}
+
+/** Only pieces going about: it can be shown while the next choice is already open. */
+function light(step: ToldStep): boolean {
+  return step.cause.kind === 'act' && strokesOf(step).every((stroke) => 'moved' in stroke);
+}
+
+function restOf(sight: Sight): Rest {
+  const { number, head, clock, asked, choices, in_chain, free_undo, offer, over } = sight;
+  return { number, head, clock, asked, choices, in_chain, free_undo, offer, over };
+}
+
+/** The table as one seat, or a watcher, sees it. `scene` and `rest` are what is shown; the truth may be ahead. */
+export class View {
+  sight: Sight | null = $state.raw(null);
+  scene: Scene | null = $state.raw(null);
+  rest: Rest | null = $state.raw(null);
+  seats: SeatCard[] = $state.raw([]);
+  steps: ToldStep[] = $state.raw([]);
+  chat: Chat[] = $state.raw([]);
+  notes = $state('');
+  orders: StandingOrder[] = $state.raw([]);
+  /** How far a computer is with its thinking, in thousandths. */
+  thinking: { seat: number; share: number } | null = $state.raw(null);
+  connection: LiveState = $state('connecting');
+  failure: Failure | null = $state.raw(null);
+  playing = $state(false);
+  away: Away | null = $state.raw(null);
+  lastNumber = $state(0);
+
+  history = new History();
+  private theStage: Stage | null = null;
+  private onStage: () => void = () => {};
+  private truth: { scene: Scene; rest: Rest } | null = $state.raw(null);
+  /** The page is being left: what is not shown yet is shown when somebody comes back. */
+  private left = false;
+  private known = new Set<number>();
+  /** The scene that belongs to a gliding move. */
+  private gliding: Scene | null = null;
+  private queue: Queue;
+  private live: Live;
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    readonly slot: number | null,
+  ) {
+    this.queue = new Queue(
+      (busy) => {
+        this.playing = busy;
+      },
+      () => this.stage?.skip(),
+    );
+    this.live = new Live({
+      url: liveUrl(table),
+      token,
+      since: slot === null ? null : (held(table)?.seq?.[slot] ?? null),
+      ontell: (tell) => this.hear(tell),
+      onstate: (state, why) => {
+        this.connection = state;
+        if (why !== null) this.failure = why;
+        if (state !== 'open') this.thinking = null;
+      },
+    });
+  }
+
+  get stage(): Stage | null {
+    return this.theStage;
+  }
+  set stage(stage: Stage | null) {
+    this.theStage = stage;
+    if (stage !== null) this.onStage();
+  }
+
+  /** Waits until the board stands, but not for ever: a view behind another has none. */
+  private staged(): Promise<void> {
+    if (this.theStage !== null) return Promise.resolve();
+    return pause(STAGE_MS, (end) => {
+      this.onStage = end;
+    });
+  }
+
+  get seat(): number | null {
+    return this.sight?.seat ?? null;
+  }
+
+  /** The rest as it truly is, also while older steps are still being shown. */
+  get now(): Rest | null {
+    return this.truth?.rest ?? null;
+  }
+
+  ask(request: Request): Promise<Answer> {
+    return this.live.ask(request);
+  }
+
+  skip(): void {
+    this.queue.skip();
+  }
+
+  wake(): void {
+    this.live.wake();
+  }
+
+  close(): void {
+    this.leave();
+    this.queue.skip();
+    this.live.close();
+  }
+
+  leave(): void {
+    this.left = true;
+  }
+
+  private hear(tell: Tell): void {
+    switch (tell.tell) {
+      case 'welcome':
+        void this.welcome(tell.sight, tell.missed);
+        break;
+      case 'news':
+        if (this.truth === null) return;
+        this.truth = { scene: applyDifference(this.truth.scene, tell.difference), rest: tell.rest };
+        this.lastNumber = tell.rest.number;
+        this.show(tell.steps, { ...this.truth, seq: tell.seq });
+        break;
+      case 'chat':
+        if (!this.chat.some((line) => line.n === tell.chat.n)) this.chat = [...this.chat, tell.chat];
+        break;
+      case 'seats':
+        this.seats = tell.seats;
+        break;
+      case 'offer':
+        if (this.truth !== null) {
+          this.truth = { ...this.truth, rest: { ...this.truth.rest, offer: tell.offer } };
+          if (this.rest !== null) this.rest = { ...this.rest, offer: tell.offer };
+        }
+        break;
+      case 'thinking':
+        this.thinking = tell.share == null ? null : { seat: tell.seat, share: tell.share };
+        break;
+      default:
+    }
+  }
+
+  /** Keeps what was shown last, so that coming back begins there. */
+  private remember(seq: number, rest: Rest): void {
+    if (this.slot === null || this.left) return;
+    const old: Held | null = held(this.table);
+    const seqs: [number | null, number | null] = [...(old?.seq ?? [null, null])];
+    seqs[this.slot] = seq;
+    hold(this.table, { seq: seqs, head: rest.head, number: rest.number });
+  }
+
+  private async welcome(sight: Sight, missed: ToldStep[]): Promise<void> {
+    const before = this.scene;
+    const fresh = this.sight === null;
+    this.sight = sight;
+    this.failure = null;
+    this.seats = sight.seats;
+    this.chat = sight.chat;
+    this.notes = sight.notes;
+    this.orders = sight.orders;
+    this.truth = { scene: sight.scene, rest: restOf(sight) };
+    this.lastNumber = this.truth.rest.number;
+    const first = missed[0];
+    if (first !== undefined && missed.some((step) => strokesOf(step).length > 0)) {
+      // Coming back: begin with what was last seen, then show what happened since.
+      let then = before;
+      if (then === null && first.number > 0) {
+        try {
+          then = (await api.sight(this.table, this.token, first.number - 1)).scene;
+        } catch {
+          then = null;
+        }
+      }
+      if (then !== null) {
+        this.scene = then;
+        this.rest = { ...this.truth.rest, choices: [] };
+        if (missed.length > 2) this.away = awayOf(missed, first.number - 1);
+        if (fresh) await Promise.all([this.loadStory(first.number), this.staged()]);
+        this.show(missed, { ...this.truth, seq: sight.seq });
+        return;
+      }
+    }
+    this.queue.skip();
+    this.scene = sight.scene;
+    this.rest = this.truth.rest;
+    this.remember(sight.seq, this.truth.rest);
+    await this.loadStory();
+  }
+
+  /** The log from its beginning, as far as it lies before `upTo`. */
+  private async loadStory(upTo = Number.POSITIVE_INFINITY): Promise<void> {
+    try {
+      const log = await api.story(this.table, this.token);
+      const older = log.steps.filter((step) => step.number < upTo);
+      const all = new Map([...older, ...this.steps].map((step) => [step.number, step]));
+      this.steps = [...all.values()].sort((a, b) => a.number - b.number);
+      this.history = new History();
+      for (const step of this.steps) this.history.add(step);
+      this.known = new Set(all.keys());
+    } catch {
+      // The log comes with the next connection; play goes on without it.
+    }
+  }
+
+  private addStep(step: ToldStep): void {
+    this.history.add(step);
+    if (this.known.has(step.number)) return;
+    this.known.add(step.number);
+    this.steps = [...this.steps, step];
+  }
+
+  /** Shows pieces going about; their new places are set when they have arrived or something else comes. */
+  private glide(strokes: Stroke[], scene: Scene): void {
+    this.gliding = scene;
+    void this.stage?.play(strokes).then(() => {
+      if (this.gliding === scene) this.land();
+    });
+  }
+
+  private land(): void {
+    if (this.gliding === null) return;
+    const scene = this.gliding;
+    this.gliding = null;
+    this.stage?.skip();
+    this.scene = scene;
+  }
+
+  private show(steps: ToldStep[], end: { scene: Scene; rest: Rest; seq: number }): void {
+    this.land();
+    const finish = () => {
+      for (const step of steps) this.addStep(step);
+      if (end.rest.in_chain) this.history.midChain(end.rest.number);
+      this.scene = end.scene;
+      this.rest = end.rest;
+      this.remember(end.seq, end.rest);
+    };
+    const own = steps.every((step) => step.cause.kind === 'act' && step.cause.seat === this.seat);
+    if (!this.queue.busy && own && steps.every(light)) {
+      // One's own moves glide while the next choice is already open.
+      const strokes = steps.flatMap(strokesOf);
+      if (strokes.length === 0 || this.stage === null) {
+        finish();
+        return;
+      }
+      this.glide(strokes, end.scene);
+      for (const step of steps) this.addStep(step);
+      if (end.rest.in_chain) this.history.midChain(end.rest.number);
+      this.rest = end.rest;
+      this.remember(end.seq, end.rest);
+      return;
+    }
+    if (!this.queue.busy && steps.every((step) => strokesOf(step).length === 0 && step.pips === undefined)) {
+      finish();
+      return;
+    }
+    this.queue.add({
+      play: async (skipped) => {
+        for (const step of steps) {
+          await inView();
+          if (skipped() || this.stage === null) return;
+          if ((step.pips ?? []).length > 0) await this.stage.dice(step);
+          this.addStep(step);
+          const strokes = strokesOf(step);
+          if (strokes.length === 0 || skipped()) continue;
+          await this.stage.play(strokes);
+          if (this.scene !== null) this.scene = applyStrokes(this.scene, strokes);
+        }
+      },
+      finish,
+    });
+  }
+}

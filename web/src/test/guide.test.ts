@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { START, stepFor, walked } from '../core/guide';
+import type { GuideStep } from '../wire';
+
+const step = (when: string): GuideStep => ({ when, text: '', point: null, read: false, rule: null });
+const steps = ['any', 'move', 'to', 'move', 'fire', 'firers', 'melee', 'move'].map(step);
+
+test('steps come in order, with the questions of their kind', () => {
+  let walk = START;
+  expect(stepFor(steps, walk, 'move', 1)).toBe(0);
+  walk = walked(walk, 0, 'move', 1);
+  expect(stepFor(steps, walk, 'move', 1)).toBe(1);
+  walk = walked(walk, 1, 'move', 1);
+  expect(stepFor(steps, walk, 'to', 1)).toBe(2);
+  walk = walked(walk, 2, 'to', 1);
+  expect(stepFor(steps, walk, 'move', 1)).toBe(3);
+});
+
+test('what belongs to the next turn waits for it, and questions that never came are passed over', () => {
+  const walk = { done: [0, 1, 2, 3], clocks: { move: 1, to: 1 } };
+  expect(stepFor(steps, walk, 'move', 1)).toBeNull();
+  expect(stepFor(steps, walk, 'melee', 1)).toBe(6);
+  expect(stepFor(steps, walk, 'move', 2)).toBe(7);
+  expect(stepFor(steps, walk, 'retreat', 1)).toBeNull();
+});

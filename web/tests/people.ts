@@ -1,0 +1,190 @@
+// People at a table: a browser, what they see on the board, and where to click.
+
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { NewTable, Opened, Sight, Sitter } from '../src/wire';
+
+export const url: string = process.env['GUNBAI_URL'] ?? '';
+if (url === '') throw new Error('GUNBAI_URL is not set; start these tests with `cargo test -p browser`');
+
+/** Nothing takes so long, however busy the machine is. */
+export const PATIENCE = 30_000;
+
+let browser: Browser;
+
+/** Each file of tests has one browser. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    });
+  });
+  afterAll(() => browser.close());
+}
+
+export type Screen = { width: number; height: number };
+export const DESKTOP: Screen = { width: 1440, height: 900 };
+export const PHONE: Screen = { width: 390, height: 844 };
+
+/** Someone with a browser of his own. Motion is reduced unless a test is about it: what is done is shown at once. */
+export async function person({ screen = DESKTOP, touch = false, motion = false, guide = false } = {}): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: screen,
+    hasTouch: touch,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+  });
+  // The guide is for newcomers; most people here have skipped it for ever.
+  if (!guide) {
+    await context.addInitScript(() => {
+      if (location.protocol === 'http:') localStorage.setItem('gunbai.guide', '{"off":true}');
+    });
+  }
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  // Whatever breaks in the page breaks the test.
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return page;
+}
+
+const errors: string[] = [];
+
+export function noErrors(): void {
+  expect(errors.splice(0)).toEqual([]);
+}
+
+/** Opens a table over HTTP, as a script would. */
+export async function open(scenario: string, seats: [Sitter, Sitter], more: Partial<NewTable> = {}): Promise<Opened> {
+  const answer = await fetch(`${url}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario, seats, ...more }),
+  });
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+  return (await answer.json()) as Opened;
+}
+
+export async function sight(opened: Opened, seat: number | null): Promise<Sight> {
+  const token = seat === null ? null : opened.tokens[seat];
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined;
+  const answer = await fetch(`${url}/api/tables/${opened.table}`, headers ? { headers } : {});
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Sight;
+}
+
+/** Does something over HTTP. */
+export async function post(opened: Opened, seat: number, what: string, body: object): Promise<Response> {
+  return fetch(`${url}/api/tables/${opened.table}/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${opened.tokens[seat] ?? ''}` },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Acts of a seat, one after the other. */
+export async function act(opened: Opened, seat: number, ...actions: string[]): Promise<void> {
+  for (const action of actions) {
+    const after = (await sight(opened, seat)).number;
+    const answer = await post(opened, seat, 'act', { action, after });
+    expect(answer.status, `${action}: ${await answer.clone().text()}`).toBe(200);
+  }
+}
+
+/** Sits down with the link of a seat; several seats at one screen come one after the other. */
+export async function sit(page: Page, opened: Opened, ...seats: number[]): Promise<void> {
+  for (const seat of seats) {
+    // Another address first: a change of the fragment alone does not load the page.
+    await page.goto('about:blank');
+    await page.goto(`${url}/t/${opened.table}#seat=${opened.tokens[seat] ?? ''}`);
+    await prompt(page).waitFor();
+  }
+  await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
+}
+
+/** The whole map in view, and the view at rest. */
+export async function whole(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await page.waitForFunction(() => {
+    const view = getComputedStyle(document.querySelector('.stage') as Element).transform;
+    const kept = window as unknown as { view?: string };
+    const rests = kept.view === view;
+    kept.view = view;
+    return rests;
+  }, null, { polling: 100 });
+}
+
+/** The sentence that says what to do. */
+export function prompt(page: Page): Locator {
+  return page.locator('.prompt [role=status]').first();
+}
+
+export async function asked(page: Page, words: RegExp | string): Promise<void> {
+  await prompt(page).filter({ hasText: words }).waitFor();
+}
+
+/** Where the middle of a hex is on the screen: the geometry of the sheet and the view of the board. */
+export async function hexAt(page: Page, label: string): Promise<{ x: number; y: number }> {
+  const column = Number(label.slice(0, 2));
+  const row = Number(label.slice(2));
+  return page.evaluate(
+    ({ column, row }) => {
+      const stage = document.querySelector('.stage');
+      if (!(stage instanceof HTMLElement) || stage.offsetParent === null) throw new Error('no board');
+      const parent = stage.offsetParent.getBoundingClientRect();
+      const view = new DOMMatrix(getComputedStyle(stage).transform);
+      const world = { x: 84 + 60 * (Math.sqrt(3) / 2) * (column - 1), y: 84 + 60 * (row - 1 + (column % 2 === 0 ? 0.5 : 0)) };
+      const at = view.transformPoint(new DOMPoint(world.x, world.y));
+      return { x: parent.x + at.x, y: parent.y + at.y };
+    },
+    { column, row },
+  );
+}
+
+/** Counts the clicks of a person. */
+export class Hand {
+  clicks = 0;
+
+  constructor(readonly page: Page) {}
+
+  async piece(id: string): Promise<void> {
+    await this.at(await middle(this.page.locator(`.layers [data-piece="${id}"]`).first()));
+  }
+
+  async hex(label: string): Promise<void> {
+    await this.at(await hexAt(this.page, label));
+  }
+
+  async button(name: RegExp | string): Promise<void> {
+    await this.page.locator('.prompt').getByRole('button', { name }).first().click();
+    this.clicks += 1;
+  }
+
+  private async at({ x, y }: { x: number; y: number }): Promise<void> {
+    await this.page.mouse.click(x, y);
+    this.clicks += 1;
+  }
+}
+
+export async function middle(found: Locator): Promise<{ x: number; y: number }> {
+  await found.waitFor({ state: 'attached' });
+  const box = await found.boundingBox();
+  if (box === null) throw new Error('it is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Where a piece stands, as the board shows it. */
+export async function place(page: Page, id: string): Promise<string | null> {
+  return page.locator(`.layers [data-piece="${id}"]`).first().getAttribute('data-place');
+}
+
+export async function stands(page: Page, id: string, label: string): Promise<void> {
+  await page.locator(`.layers [data-piece="${id}"][data-place="${label}"]`).first().waitFor({ state: 'attached' });
+}
+
+/** The lines of the log. */
+export async function log(page: Page): Promise<string> {
+  return (await page.getByRole('log', { name: 'Log' }).first().innerText()).replace(/\s+/g, ' ');
+}

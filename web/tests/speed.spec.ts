@@ -1,0 +1,58 @@
+// The client's lines of speed: what is loaded, how soon it is on the screen, how soon a click shows.
+
+import { afterEach, expect, test } from 'vitest';
+import { asked, Hand, noErrors, open, person, sit, url, whole, withBrowser } from './people';
+
+withBrowser();
+afterEach(noErrors);
+
+test('all that is needed to play is under 600 kB, and on the screen soon', async () => {
+  const opened = await open('yukimura/yao', ['person', 'person']);
+  const page = await person();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  session.on('Network.loadingFinished', (done) => (bytes += done.encodedDataLength));
+  const began = performance.now();
+  await page.goto(`${url}/t/${opened.table}#seat=${opened.tokens[0] ?? ''}`);
+  await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
+  await asked(page, 'East moves');
+  const shown = performance.now() - began;
+  console.log(`loaded ${Math.round(bytes / 1000)} kB, playable after ${Math.round(shown)} ms`);
+  expect(bytes).toBeLessThan(600_000);
+  // A machine under test is busy; a person would still not call this slow.
+  expect(shown).toBeLessThan(6_000);
+});
+
+test('a click is on the board within a tenth of a second', async () => {
+  const opened = await open('yukimura/yao', ['person', 'person']);
+  const page = await person();
+  await sit(page, opened, 0);
+  await whole(page);
+  const hand = new Hand(page);
+  // Measured in the page: from the pointer going down to the new question in the document.
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { times });
+    let down = 0;
+    addEventListener('pointerdown', () => (down = performance.now()), { capture: true });
+    const slip = document.querySelector('.prompt');
+    if (slip === null) throw new Error('no prompt');
+    new MutationObserver(() => {
+      if (down > 0) times.push(performance.now() - down);
+      down = 0;
+    }).observe(slip, { subtree: true, childList: true, characterData: true });
+  });
+  for (let n = 0; n < 20; n += 1) {
+    await hand.piece('ii_R1');
+    await asked(page, 'Where does Ii riflemen 1 go?');
+    await page.keyboard.press('Escape');
+    await asked(page, 'East moves');
+  }
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times);
+  const sorted = times.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)] ?? Infinity;
+  console.log(`click to update: median ${median.toFixed(1)} ms of ${times.length}`);
+  expect(times.length).toBeGreaterThan(15);
+  expect(median).toBeLessThan(100);
+});
