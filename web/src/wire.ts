@@ -138,6 +138,12 @@ export type Side = number;
 
 export type Stroke = { "moved": { piece: string, path: Array<string>, } } | { "turned": { piece: string, heading: number, } } | { "flipped": { piece: string, } } | { "appeared": { piece: string, place: string, } } | { "gone": { piece: string, } } | { "joined": { piece: string, to: string, } } | { "thrown": { dice: Array<number>, } } | { "counted": { what: string, value: number, } } | { "shown": { card: string, side: Side, } };
 
+export type UsedCell = { chart: string, 
+/**
+ * Counted from 0.
+ */
+row: number, column: number, };
+
 export type Said = { rule: string, key: string, text: string, };
 
 export type Choice = { 
@@ -164,7 +170,7 @@ window: boolean, };
 
 export type SaidModifier = { value: number, rule: string, text: string, };
 
-export type Told = { strokes: Array<Stroke>, rule: string, key: string, text: string, };
+export type Told = { strokes: Array<Stroke>, cell: UsedCell | null, rule: string, key: string, text: string, };
 
 export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, };
 

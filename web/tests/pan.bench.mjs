@@ -4,7 +4,9 @@
 //   node tests/pan.bench.mjs URL             any page with a board on it (a real table, a workbench elsewhere)
 //
 // Prints milliseconds between animation frames (median, 95 %, worst) while the board is dragged every frame.
+// The first row is a page with one moving box and nothing else: what this machine can do just now.
 
+import { cpus, loadavg } from 'node:os';
 import { chromium } from 'playwright-core';
 
 const COLUMNS = 60;
@@ -95,12 +97,20 @@ if (vite) {
   await page.route('**/api/map/*.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
   await page.route('**/api/thumbnail/*.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
 }
+const rows = [];
+await page.setContent('<div role="application" style="height:100vh"><div id="box" style="width:600px;height:400px;background:#888;will-change:transform"></div></div>');
+await page.evaluate(() => {
+  document.querySelector('[role=application]').addEventListener('pointermove', (event) => {
+    document.getElementById('box').style.transform = `translate(${event.clientX - 300}px,${event.clientY - 200}px)`;
+  });
+});
+rows.push({ name: 'one box, bare page', ...(await page.evaluate(measure, { frames: 240, kind: 'pan' })) });
+
 const url = given ?? `http://localhost:5188/workbench.html?scene=hexes&columns=${COLUMNS}&rows=${ROWS}&pieces=300`;
 await page.goto(url);
 await page.waitForSelector('[role=application] .picture svg', { state: 'attached', timeout: 60_000 });
 await page.waitForTimeout(1500);
 
-const rows = [];
 const run = async (name, kind, frames = 240) => {
   rows.push({ name, ...(await page.evaluate(measure, { frames, kind })) });
   await page.waitForTimeout(700);
@@ -120,4 +130,8 @@ await run('zoom by wheel', 'zoom', 150);
 console.table(rows);
 await browser.close();
 await vite?.close();
-process.exitCode = rows.some((row) => row.name.startsWith('pan') && row.p95 > 34) ? 1 : 0;
+// The floor of speed.md holds on a machine that does nothing else: without a GPU a frame costs three threads
+// about 20 ms of work together.
+const busy = loadavg()[0] > cpus().length;
+console.log(`load ${loadavg()[0].toFixed(1)} on ${cpus().length} cores${busy ? ': too busy to judge' : ''}`);
+process.exitCode = !busy && rows.some((row) => row.name.startsWith('pan') && row.p95 > 34) ? 1 : 0;

@@ -1,8 +1,8 @@
 //! What plans there are, and what each is worth before the dice fall.
 
 use kernel::{
-    Ask, Counsel, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
-    plans::{follow, plans},
+    Ask, Counsel, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
+    plans::{follow, is_complete, plans},
 };
 
 /// Plans looked at where a system proposes none.
@@ -32,6 +32,21 @@ pub(crate) fn after<R: Rules>(
 ) -> Option<R::State> {
     let mut next = state.clone();
     follow(rules, &mut next, seat, plan, &mut Story::silent()).ok().map(|()| next)
+}
+
+/// The state a proposed plan leads to. It is known to be legal in the state it was proposed for; judging each
+/// action again would take longer than playing it.
+fn after_proposal<R: Rules>(rules: &R, state: &R::State, seat: Seat, plan: &Plan<R::Action>) -> R::State {
+    let depth = rules.depth(state);
+    let mut next = state.clone();
+    for action in &plan.actions {
+        debug_assert!(rules.judge(&next, seat, action).is_ok(), "{action:?} was proposed, but is not legal");
+        rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
+        if is_complete(rules, &next, seat, depth) {
+            break;
+        }
+    }
+    next
 }
 
 /// The question of this moment answered by habit. `false` if there is none, or the rules refused a habit.
@@ -140,7 +155,7 @@ pub(crate) fn ranked<R: Counsel>(
     let outlook = Outlook::of(rules, state, seat);
     let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
         .into_iter()
-        .filter_map(|plan| Some((outlook.expect(after(rules, state, seat, &plan)?), plan)))
+        .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan)), plan))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked

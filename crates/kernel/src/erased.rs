@@ -21,7 +21,7 @@ use crate::{
     rules::{Play, Rules},
     scene::{Ground, Overlay, Scene},
     setup::{Profile, Setup},
-    story::{Cited, Story, Stroke, Telling},
+    story::{Cited, Story, Stroke, Telling, UsedCell},
     table::{Done, NoUndo, Step, Table},
     thing::{Name, Seat, Side, Thing, Viewer},
     words::{Line, Names, Rule, Words},
@@ -93,6 +93,8 @@ pub struct Told {
     pub said: Said,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strokes: Vec<Stroke<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cell: Option<UsedCell>,
 }
 
 /// One input and what it brought about, for one viewer.
@@ -309,12 +311,12 @@ fn told_events<R: Rules>(words: &Words, rules: &R, events: &[R::Event], viewer: 
     events
         .iter()
         .filter_map(|event| {
-            let Telling { line, strokes } = rules.tell(event, viewer)?;
+            let Telling { line, strokes, cell } = rules.tell(event, viewer)?;
             let text = say(words, rules, &line);
             let said = Said { rule: event.rule().to_string(), key: line.key.to_owned(), text };
             let strokes =
                 strokes.into_iter().map(|stroke| stroke.map(|thing| thing_text(rules, thing))).collect();
-            Some(Told { said, strokes })
+            Some(Told { said, strokes, cell })
         })
         .collect()
 }

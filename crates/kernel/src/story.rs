@@ -54,15 +54,31 @@ impl<E> Story<E> {
 pub struct Telling {
     pub line: Line,
     pub strokes: Vec<Stroke>,
+    pub cell: Option<UsedCell>,
+}
+
+/// The cell of a results table that was used, by the table's id in the scene.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct UsedCell {
+    pub chart: String,
+    /// Counted from 0.
+    pub row: u16,
+    pub column: u16,
 }
 
 impl Telling {
     pub fn new(line: Line) -> Telling {
-        Telling { line, strokes: Vec::new() }
+        Telling { line, strokes: Vec::new(), cell: None }
     }
 
     pub fn stroke(mut self, stroke: Stroke) -> Telling {
         self.strokes.push(stroke);
+        self
+    }
+
+    pub fn cell(mut self, chart: &str, row: u16, column: u16) -> Telling {
+        self.cell = Some(UsedCell { chart: chart.to_owned(), row, column });
         self
     }
 }

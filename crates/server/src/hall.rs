@@ -9,6 +9,7 @@ use std::{
 
 use kernel::record::Record;
 use store::Store;
+use tokio::sync::Semaphore;
 
 use crate::{
     Config,
@@ -32,6 +33,8 @@ pub(crate) struct Hall {
     pub(crate) limits: Limits,
     pub(crate) thinkers: Thinkers,
     pub(crate) patience: Patience,
+    /// How many work out odds at the same time.
+    pub(crate) odds: Semaphore,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     began: Instant,
 }
@@ -78,6 +81,7 @@ impl Hall {
             limits: Limits::new(config.limits),
             thinkers: Thinkers::start(config.thinkers),
             patience: config.patience,
+            odds: Semaphore::new(config.thinkers + 1),
             tables: Mutex::default(),
             began: Instant::now(),
         })

@@ -167,7 +167,10 @@ impl Guest {
             return Err(no);
         }
         let (hall_, table_) = (hall.clone(), table.clone());
-        hall.run(async move { table_.attendance_changed(&hall_).await }).await?;
+        if let Err(no) = hall.run(async move { table_.attendance_changed(&hall_).await }).await {
+            table.leave(key);
+            return Err(no);
+        }
         Ok(guest)
     }
 

@@ -146,7 +146,7 @@ impl Hall {
         let data = self.shelf.data(wanted.data.as_deref())?.clone();
         let name = wanted.scenario.as_deref().unwrap_or_default();
         let (system, setup) = self.shelf.setup(&data, name, &wanted.options)?;
-        let header = new_header(system, &data, setup, wanted.real_dice)?;
+        let header = self.new_header(system, &data, setup, wanted.real_dice)?;
         self.fresh(system, data, header, None).await
     }
 
@@ -171,6 +171,7 @@ impl Hall {
         let hall = self.clone();
         let work = move || {
             let record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
+            affordable(&record)?;
             let system = hall.shelf.system(&record.header.setup.system)?;
             let data = hall.shelf.data_of(system, &record.header.data).ok_or_else(|| {
                 No::new(
@@ -215,7 +216,7 @@ impl Hall {
         };
         let position = self.work_out(work).await?;
         let setup = Setup { position: Some(position), ..table.setup.clone() };
-        let header = new_header(table.system, &table.data, setup, real_dice)?;
+        let header = self.new_header(table.system, &table.data, setup, real_dice)?;
         let branch_of = from.branch.then(|| (from.table.clone(), at));
         self.fresh(table.system, table.data.clone(), header, branch_of).await
     }
@@ -274,14 +275,36 @@ impl Hall {
     }
 }
 
-/// The header of a new game: dice from a seed of the operating system, or from the players.
-fn new_header(system: &dyn AnySystem, data: &DataSet, setup: Setup, real_dice: bool) -> Result<Header, No> {
-    let source = match real_dice {
-        true => Source::Entered,
-        false => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+/// Going back plays the game again up to there, so a made-up record could keep a processor busy for hours.
+fn affordable(record: &Record) -> Result<(), No> {
+    const MOST_STEPS: u64 = 2_000_000;
+    let steps = |entry: &kernel::record::Entry| match entry.body {
+        kernel::record::Body::Undo { to, .. } => 1 + u64::from(to),
+        _ => 1,
     };
-    let digest = data.digest(system.name());
-    Ok(Header { setup, data: (data.name.clone(), digest), source, secret: Some(seat::random()?) })
+    let steps: u64 = record.entries.iter().map(steps).sum();
+    if steps > MOST_STEPS {
+        return Err(No::new(StatusCode::UNPROCESSABLE_ENTITY, "faulty", "nobody goes back so often in one game"));
+    }
+    Ok(())
+}
+
+impl Hall {
+    /// The header of a new game: dice from a seed of the operating system, or from the players.
+    fn new_header(
+        &self,
+        system: &dyn AnySystem,
+        data: &DataSet,
+        setup: Setup,
+        real_dice: bool,
+    ) -> Result<Header, No> {
+        let source = match real_dice {
+            true => Source::Entered,
+            false => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+        };
+        let data = (data.name.clone(), self.shelf.digest(system.name(), data));
+        Ok(Header { setup, data, source, secret: Some(seat::random()?) })
+    }
 }
 
 /// The record up to its `begin` line.

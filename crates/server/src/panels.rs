@@ -39,6 +39,8 @@ pub(crate) async fn odds(
         return Err(No::malformed(format!("a plan has at most {MOST_PLAN} actions")));
     }
     let gaze = gaze(hall, table, Some(seat.0)).await?;
+    // Odds are the dearest thing anyone can ask for; a few at a time leave the processors to the tables.
+    let _turn = hall.odds.acquire().await.map_err(|_| No::internal())?;
     hall.work_out(move || {
         if !gaze.table.waiting().contains(&seat) {
             return Err(No::not_your_turn("odds are for whoever is asked"));

@@ -1,6 +1,6 @@
 //! Which address leads where.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
@@ -8,7 +8,7 @@ use axum::{
     extract::{
         DefaultBodyLimit, FromRequestParts as _, Path, Query, Request, State, rejection::QueryRejection,
     },
-    http::{HeaderMap, HeaderValue, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -16,6 +16,7 @@ use axum::{
 use kernel::{Viewer, erased::Said, scene::Overlay};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::{
     commands::Command,
@@ -68,10 +69,17 @@ pub(crate) fn router(hall: Arc<Hall>) -> Router {
 
 async fn wrong_method() -> No {
     No::new(
-        axum::http::StatusCode::METHOD_NOT_ALLOWED,
+        StatusCode::METHOD_NOT_ALLOWED,
         "wrong-method",
         "this address is not used this way; docs/protocol.md shows how",
     )
+}
+
+/// A request with its body and everything that is done for it takes no longer.
+const MOST_TIME: Duration = Duration::from_secs(30);
+
+fn too_slow() -> No {
+    No::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the request took too long and was given up")
 }
 
 /// Limits before, headers after.

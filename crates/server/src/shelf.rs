@@ -33,6 +33,8 @@ pub(crate) struct Shelf {
     kept: Mutex<HashMap<String, Arc<DataSet>>>,
     /// Digests whose data are in the store.
     stored: Mutex<BTreeSet<String>>,
+    /// Digests of the data sets here, by name and system.
+    digests: Mutex<HashMap<(String, String), String>>,
 }
 
 impl Shelf {
@@ -44,6 +46,7 @@ impl Shelf {
             grounds: Mutex::default(),
             kept: Mutex::default(),
             stored: Mutex::default(),
+            digests: Mutex::default(),
         }
     }
 
@@ -160,6 +163,16 @@ impl Shelf {
         })
     }
 
+    /// The digest of a system's part of a data set, worked out once for those that are here.
+    pub(crate) fn digest(&self, system: &str, data: &DataSet) -> String {
+        if !self.data.iter().any(|known| std::ptr::eq(&**known, data)) {
+            return data.digest(system);
+        }
+        let mut digests = self.digests.lock().unwrap_or_else(PoisonError::into_inner);
+        let digest = digests.entry((data.name.clone(), system.to_owned()));
+        digest.or_insert_with(|| data.digest(system)).clone()
+    }
+
     /// The data a record was made with, if they are here: in a data set, or kept with a game.
     pub(crate) fn data_of(&self, system: &dyn AnySystem, named: &(String, String)) -> Option<Arc<DataSet>> {
         let (name, digest) = named;
@@ -168,7 +181,7 @@ impl Shelf {
         let others = self.data.iter().filter(|data| data.name != *name);
         by_name
             .chain(others)
-            .find(|data| data.digest(system.name()) == *digest)
+            .find(|data| self.digest(system.name(), data) == *digest)
             .cloned()
             .or_else(|| self.kept.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned())
     }

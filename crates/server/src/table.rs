@@ -12,6 +12,7 @@ use axum::extract::ws::Utf8Bytes;
 use kernel::{
     DataSet, Setup,
     record::{Record, Source},
+    scene::Scene,
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
@@ -23,7 +24,7 @@ use tokio::{
 
 use crate::{
     failure::No,
-    game::{self, Course, Game},
+    game::{self, Batch, Course, Game},
     hall::{Hall, now},
     seat,
     sight::{self, Glimpse},
@@ -90,6 +91,8 @@ pub(crate) struct Inside {
     pub(crate) offer: Option<Offer>,
     pub(crate) thinking: [Option<Thinking>; 2],
     pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
+    /// What each viewer was shown last, and with which news: differences are made from it.
+    shown: [Option<(u32, Arc<Scene>)>; 3],
 }
 
 impl Inside {
@@ -102,7 +105,29 @@ impl Inside {
             offer: None,
             thinking: [None, None],
             bots: [None, None],
+            shown: [None, None, None],
         }
+    }
+
+    /// The news of a batch for one viewer. `scene` is what the others were shown of the same moment, where that is the
+    /// same for all.
+    fn news(&mut self, place: usize, batch: Batch, scene: &mut Option<Arc<Scene>>) -> Tell {
+        let gaze = &self.game.gazes[place];
+        let old = match self.shown[place].take() {
+            Some((seq, old)) if seq + 1 == batch.seq => old,
+            _ => Arc::new(batch.before.scene(game::eyes(&*batch.before, gaze.viewer))),
+        };
+        let glimpse = Glimpse::of(gaze);
+        let new = match scene {
+            Some(scene) => scene.clone(),
+            None => Arc::new(glimpse.scene()),
+        };
+        if !gaze.table.profile().secrets {
+            *scene = Some(new.clone());
+        }
+        let difference = Box::new(old.difference(&new));
+        self.shown[place] = Some((batch.seq, new));
+        Tell::News { seq: batch.seq, steps: batch.steps, difference, rest: Box::new(glimpse.rest(self.offer)) }
     }
 }
 
@@ -183,6 +208,11 @@ impl Table {
             hall.metrics.loaded.inc();
         }
         Ok(Entered { inside })
+    }
+
+    /// The game is not in memory, and nobody is about to need it.
+    pub(crate) fn is_parked(&self) -> bool {
+        self.inside.try_lock().is_ok_and(|inside| inside.is_none())
     }
 
     /// Forgets the game if nobody has needed it for so long. `true` if the table itself can be forgotten.
@@ -286,18 +316,12 @@ impl Table {
         }
         for input in &course.inputs {
             let batches = inside.game.take(input);
+            let mut scene = None;
             for (place, batch) in batches.into_iter().enumerate() {
-                let Some(batch) = batch.filter(|_| self.is_watched(place)) else { continue };
-                let gaze = &inside.game.gazes[place];
-                let old = batch.before.scene(game::eyes(&*batch.before, gaze.viewer));
-                let glimpse = Glimpse::of(gaze);
-                let news = Tell::News {
-                    seq: batch.seq,
-                    steps: batch.steps,
-                    difference: Box::new(old.difference(&glimpse.scene())),
-                    rest: Box::new(glimpse.rest(inside.offer)),
-                };
-                self.tell(Some(place), &news);
+                if let Some(batch) = batch.filter(|_| self.is_watched(place)) {
+                    let news = inside.news(place, batch, &mut scene);
+                    self.tell(Some(place), &news);
+                }
             }
         }
         self.consult(hall, inside);

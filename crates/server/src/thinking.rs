@@ -182,6 +182,10 @@ impl Table {
 
     /// Nobody looks on any more, or somebody does again.
     pub(crate) async fn attendance_changed(self: &Arc<Self>, hall: &Arc<Hall>) -> Result<(), No> {
+        // When the last one leaves a table whose game has left memory, there is nobody to tell and nothing to stop.
+        if self.is_unattended() && self.is_parked() {
+            return Ok(());
+        }
         let mut entered = self.enter(hall).await?;
         let inside = entered.inside_mut()?;
         self.tell_seats(&inside.game);

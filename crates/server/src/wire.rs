@@ -486,6 +486,7 @@ mod tests {
             scene::Difference,
             kernel::Side,
             story::Stroke<String>,
+            story::UsedCell,
             erased::Said,
             erased::Choice,
             erased::Asked,

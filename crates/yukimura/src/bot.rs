@@ -53,6 +53,8 @@ pub(crate) struct Aims {
     fire: Vec<Stakes>,
     /// The leaders that decide, and Komatsuyama, as the scenario has them.
     counts_west: Option<u8>,
+    /// How near every hex is to one where a leader stands who must not budge: [`WATCH`] less the distance.
+    near: Vec<(HexId, Vec<u8>)>,
 }
 
 /// What happens on average in one column of a table, in thousandths.
@@ -70,6 +72,7 @@ impl Aims {
     pub(crate) fn new(rules: &Yukimura) -> Aims {
         let mut goals: [Vec<HexId>; 2] = Default::default();
         let mut counts_west = None;
+        let mut near = Vec::new();
         for victory in &rules.scenario.victories {
             match &victory.condition {
                 Condition::Collapse(leaders) => {
@@ -78,6 +81,8 @@ impl Aims {
                         let wanted_by = rules.unit(leader).side.other();
                         if let crate::units::Arrival::Start(hex) = rules.unit(leader).arrival {
                             goals[wanted_by.index()].push(hex);
+                            let nearness = |to| WATCH.saturating_sub(rules.atlas.distance(to, hex)) as u8;
+                            near.push((hex, rules.atlas.hexes().map(nearness).collect()));
                         }
                     }
                 }
@@ -110,6 +115,7 @@ impl Aims {
             melee: stakes(&rules.melee),
             fire: stakes(&rules.fire),
             counts_west,
+            near,
         }
     }
 }
@@ -286,10 +292,16 @@ impl Yukimura {
 
     /// How much more of the enemy than of his own men is about a leader who must not budge.
     fn peril(&self, state: &State, leader: UnitId) -> i32 {
-        let hex = state.hex(leader);
+        let stands = state.hex(leader);
+        // Only in a position set up by hand does he stand elsewhere than where he began.
+        let table = self.aims.near.iter().find(|(hex, _)| *hex == stands).map(|(_, near)| near);
+        let weight = |unit: UnitId| match table {
+            Some(near) => i32::from(self.unit(unit).strength) * i32::from(near[state.hex(unit).index()]),
+            None => self.weight_at(unit, state.hex(unit), stands),
+        };
         let about = |side: Side| -> i32 {
             let units = self.sides[side.index()].iter().filter(|&&unit| unit != leader && state.on_map(unit));
-            units.map(|&unit| self.weight_at(unit, state.hex(unit), hex)).sum()
+            units.map(|&unit| weight(unit)).sum()
         };
         let own = self.unit(leader).side;
         (about(own.other()) - about(own)).max(0)

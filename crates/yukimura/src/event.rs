@@ -156,7 +156,7 @@ impl Event {
                     .with("first", piece(attackers[0]));
                 Telling::new(line)
             }
-            Event::Result { target, sum, outcome, value, melee, .. } => {
+            Event::Result { target, sum, column, outcome, value, melee } => {
                 let line = about(outcome_key(*outcome), *target)
                     .with("sum", *sum)
                     .with("value", i32::from(*value))
@@ -167,6 +167,12 @@ impl Event {
                     }
                     _ => line,
                 })
+                // The first row of both tables is that of a 2.
+                .cell(
+                    if *melee { "melee" } else { "fire" },
+                    *sum as u16 - 2,
+                    u16::from(*column),
+                )
             }
             Event::Unshaken { unit } => Telling::new(about("unshaken", *unit)),
             Event::Held { unit, .. } => Telling::new(about("held", *unit)),

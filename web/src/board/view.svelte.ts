@@ -158,7 +158,7 @@ export class View {
 
   #put(camera: Camera): void {
     this.camera = kept(camera, this.frame, this.#world);
-    this.#stage?.classList.remove('sharpening');
+    if (this.#stage?.classList.contains('sharpening')) this.#stage.classList.remove('sharpening');
     if (!this.#drawn) {
       this.#drawn = requestAnimationFrame(() => {
         this.#drawn = 0;

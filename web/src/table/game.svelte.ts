@@ -31,6 +31,7 @@ export class Game {
   tried: Record<string, string> = $state.raw({});
   private start: Start | null = null;
   private wanted = new Set<string>();
+  private last: Promise<void> = Promise.resolve();
 
   constructor(
     readonly table: string,
@@ -135,8 +136,22 @@ export class Game {
     this.note = { text: failure.message, rule: failure.rule ?? null, at, kind: 'error' };
   }
 
+  /**
+   * One thing after the other. What was clicked before the last click was answered is done only if it was meant for
+   * what is there now: a double click ends one phase, not two.
+   */
   private async doing<T>(work: () => Promise<T>): Promise<T | null> {
-    if (this.busy) return null;
+    const seen = this.number;
+    const before = this.last;
+    let end: () => void = () => {};
+    this.last = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    if (this.number !== seen) {
+      end();
+      return null;
+    }
     this.busy = true;
     this.note = null;
     this.several = null;
@@ -147,6 +162,7 @@ export class Game {
       return null;
     } finally {
       this.busy = false;
+      end();
     }
   }
 
@@ -156,6 +172,19 @@ export class Game {
 
   async act(action: string): Promise<boolean> {
     const done = await this.doing(() => this.send(action, this.number));
+    return done !== null;
+  }
+
+  /** An action by its text. What lay open before a chain began may be named too: the chain is left for it. */
+  async command(action: string): Promise<boolean> {
+    const start = this.start;
+    const open = this.choices.some((choice) => choice.action === action);
+    const earlier = start?.choices.some((choice) => choice.action === action) === true;
+    if (open || !earlier || start === null || this.rest?.in_chain !== true) return this.act(action);
+    const done = await this.doing(async () => {
+      const back = await this.view.ask({ say: 'undo', to: start.number, after: this.number });
+      return this.send(action, back.tell === 'done' ? back.number : start.number);
+    });
     return done !== null;
   }
 

@@ -112,8 +112,7 @@ fn the_page_about_the_protocol_tells_the_truth() {
             }
             "ws" => {
                 tried += 1;
-                let live =
-                    live.get_or_insert_with(|| Live::connect(house.address, &known.0["$TABLE"]));
+                let live = live.get_or_insert_with(|| Live::connect(house.address, &known.0["$TABLE"]));
                 live.say_text(known.filled(&request.text).trim());
                 // Several frames are shown one a line; one may stand over several lines.
                 let frames: Vec<&str> = if serde_json::from_str::<Value>(&answer.text).is_ok() {

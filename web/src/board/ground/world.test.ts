@@ -57,12 +57,21 @@ describe('an open table', () => {
 
 describe('areas', () => {
   it('draw their borders by the same numbers as crates/draw', () => {
-    // splitmix64 seeded by FNV-1a of "a", as crates/draw/src/seed.rs.
-    const seed = new Seed('a');
-    const first = seed.unit();
-    expect(first).toBe(0.3717309634354091);
-    expect(new Seed('a').unit()).toBe(first);
-    expect(new Seed('b').unit()).not.toBe(first);
+    expect(new Seed('a').unit()).toBe(0.3717309634354091);
+    // Printed by `wavy` and `middle` of crates/draw/src/areas.rs.
+    const [left] = areaShapes(
+      [
+        [[0, 0], [100, 0], [100, 90], [0, 90]],
+        [[100, 0], [200, 0], [200, 90], [100, 90]],
+      ],
+      200,
+      90,
+    );
+    for (const [i, x, y] of [[6, 102.884799793, 13.69716807], [17, 100.857536414, 45.177207053]] as const) {
+      expect(left![i]!.x).toBeCloseTo(x, 8);
+      expect(left![i]!.y).toBeCloseTo(y, 8);
+    }
+    expect(deepest(left!).x).toBeCloseTo(52.204688182, 8);
   });
   it('share one line between neighbours', () => {
     const [a, b] = areaShapes(

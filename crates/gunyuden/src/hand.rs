@@ -1,0 +1,200 @@
+//! 4-1-2(3-1) and 12: a force in hand, and the five things it can do.
+
+use kernel::{Actions, Line, Question, Seat, Story};
+
+use crate::{
+    Gunyuden,
+    action::Action,
+    event::Event,
+    refuse::{May, No, no, piece},
+    rule_ids::*,
+    state::{Frame, State, is_beside},
+    units::UnitId,
+};
+
+impl Gunyuden {
+    /// May this force be taken in hand? A commander who cannot act may still organise others who can (13-2-3).
+    pub(crate) fn may_take(&self, state: &State, force: UnitId) -> May {
+        match self.may_act(state, force) {
+            Ok(()) => Ok(()),
+            Err(why) if self.may_organise(state, force).is_ok() => {
+                debug_assert!(why.rule == R_12_2_1 || why.rule == R_12_2_4);
+                Ok(())
+            }
+            Err(why) => Err(why),
+        }
+    }
+
+    /// 18-3-1.
+    pub(crate) fn may_lift(&self, state: &State, force: UnitId) -> May {
+        if self.side_of(force) != state.active {
+            return Err(No::new(R_12_0, "no-not-yours").unit(force));
+        }
+        if !state.is_head(force) || state.surrounding.and(&state.members(force)).is_empty() {
+            return Err(No::new(R_18_3_1, "no-not-surrounding").unit(force));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_operation(&self, state: &State, out: &mut Actions<Action>) {
+        out.push(Action::Done);
+        for unit in self.sides[state.active.index()].iter() {
+            if out.full() {
+                return;
+            }
+            if !state.lives(unit) || !state.is_head(unit) {
+                continue;
+            }
+            if self.may_take(state, unit).is_ok() {
+                out.push(Action::Force(unit));
+            }
+            if self.may_lift(state, unit).is_ok() {
+                out.push(Action::Lift(unit));
+            }
+        }
+    }
+
+    pub(crate) fn resolve_take(&self, state: &mut State, force: UnitId) {
+        let supplied = self.has_line(state, force);
+        state.frames.push(Frame::Hand { force, supplied, refused: false });
+    }
+
+    pub(crate) fn resolve_lift(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+        for unit in state.members(force).iter() {
+            state.surrounding.remove(unit);
+        }
+        story.tell(|| Event::Lifted { force });
+        self.after_lifting(state, state.hex(force), story);
+    }
+
+    pub(crate) fn hand_question(&self, force: UnitId) -> Question {
+        Question::new(
+            Seat(self.side_of(force).0),
+            R_4_1_2_3_1,
+            Line::new("ask-hand").with("unit", piece(force)),
+        )
+        .at(piece(force))
+    }
+
+    pub(crate) fn list_hand(
+        &self,
+        state: &State,
+        force: UnitId,
+        supplied: bool,
+        refused: bool,
+        out: &mut Actions<Action>,
+    ) {
+        out.push(Action::Stand);
+        if self.may_march(state, force).is_ok() {
+            let march = self.march(state, force, supplied);
+            self.list_march(state, &march, state.holed.has(force), out);
+            if self.may_drop(state, force).is_ok() {
+                out.push(Action::Legs);
+            }
+        }
+        if out.full() || is_beside(state.hex(force)) {
+            return;
+        }
+        self.list_attacks(state, force, refused, out);
+        let plain = [
+            (Action::Surround, self.may_surround(state, force)),
+            (Action::Assault(force), self.may_assault(state, force)),
+            (Action::Demand, self.may_demand(state, force)),
+            (Action::Organise, self.may_organise(state, force)),
+            (Action::Refit, self.may_refit(state, force, supplied)),
+            (Action::Repair, self.may_repair(state, force, supplied)),
+            (Action::Recover, self.may_recover(state, force)),
+        ];
+        for (action, may) in plain {
+            if may.is_ok() {
+                out.push(action);
+            }
+        }
+    }
+
+    pub(crate) fn judge_hand(
+        &self,
+        state: &State,
+        (force, supplied, refused): (UnitId, bool, bool),
+        action: Action,
+    ) -> Option<May> {
+        let may = match action {
+            Action::Stand => Ok(()),
+            Action::To(hex) | Action::Into(hex) => {
+                let inside = matches!(action, Action::Into(_));
+                let out = !inside && hex == state.hex(force) && !state.holed.has(force);
+                self.may_march(state, force).and_then(|()| {
+                    if out {
+                        return Err(No::new(R_15_1, "no-same-hex").unit(force));
+                    }
+                    let march = self.march(state, force, supplied);
+                    self.way(state, &march, hex, inside).map(|_| ())
+                })
+            }
+            Action::Legs => self.may_drop(state, force),
+            Action::Attack(hex) => self.may_attack(state, force, hex),
+            Action::Battle(hex) => self.may_battle(state, force, hex, refused),
+            Action::Surround => self.may_surround(state, force),
+            Action::Assault(by) if by == force => self.may_assault(state, force),
+            Action::Assault(by) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(by)),
+            Action::Demand => self.may_demand(state, force),
+            Action::Organise => self.may_organise(state, force),
+            Action::Refit => self.may_refit(state, force, supplied),
+            Action::Repair => self.may_repair(state, force, supplied),
+            Action::Recover => self.may_recover(state, force),
+            Action::Force(other) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(other)),
+            _ => return None,
+        };
+        let beside =
+            is_beside(state.hex(force)) && !matches!(action, Action::To(_) | Action::Into(_) | Action::Stand);
+        Some(if beside && may.is_ok() { no(R_32_2, "no-beside") } else { may })
+    }
+
+    pub(crate) fn resolve_hand(
+        &self,
+        state: &mut State,
+        (force, supplied): (UnitId, bool),
+        action: Action,
+        story: &mut Story<Event>,
+    ) {
+        match action {
+            Action::Stand => {
+                state.frames.pop();
+                self.mark_acted(state, force);
+                story.tell(|| Event::Stood { force });
+            }
+            Action::To(hex) => self.resolve_to(state, hex, false, story),
+            Action::Into(hex) => self.resolve_to(state, hex, true, story),
+            Action::Legs => self.resolve_begin_drop(state, force, supplied),
+            Action::Attack(hex) | Action::Battle(hex) => {
+                let battle = matches!(action, Action::Battle(_));
+                state.frames.push(Frame::Aim { force, hex, with: Vec::new(), targets: Vec::new(), battle });
+            }
+            Action::Surround => state.frames.push(Frame::Join { force, with: Vec::new() }),
+            Action::Assault(_) => {
+                state.frames.pop();
+                self.begin_assault(state, force, story);
+            }
+            Action::Demand => {
+                state.frames.pop();
+                self.begin_demand(state, force, story);
+            }
+            Action::Organise => {
+                let place = state.hex(force);
+                state.frames.push(Frame::Draft {
+                    place,
+                    organiser: Some(force),
+                    moved: Vec::new(),
+                    touched: Vec::new(),
+                    gained: Vec::new(),
+                });
+            }
+            Action::Refit | Action::Repair => {
+                state.frames.pop();
+                self.begin_replenish(state, force, action == Action::Repair);
+            }
+            Action::Recover => self.resolve_recover(state, force, supplied, story),
+            _ => unreachable!("not an action of a force in hand"),
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Hideyoshi's campaigns, 1582 to 1584: weeks of four stages, 6 km hexes, castles, sieges, lines of communication.
+//!
+//! A file for each chapter of `data/gunyuden/rulebook.md`:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 2, 7 units, houses, armies; 34 to 37 scenarios | [`units`], `setup` (from data), [`scenarios`], `deploy` |
+//! | 4, 12 sequence of play, acting | `phase`, `situation` (with 32, 33) |
+//! | 5 zones, 6 stacking, 9 forces | `board`, `forces` |
+//! | 10, 26 morale, 25 death | `morale`, `losses` |
+//! | 11 lines of communication | `lines` |
+//! | 13 organising, 14 replenishment | `organise`, `replenish` |
+//! | 15 movement, 16 holing up | `movement`, `drop` |
+//! | 17, 18 surrounding, 19 assault | `surround`, `checks`, `assault` |
+//! | 20, 21 surrender, fall | `surrender`, `terms` |
+//! | 22, 23 skirmish, retreat | `skirmish`, `retreat` |
+//! | 24 pitched battle | `battle` |
+//! | 36.6 victory | `victory` |
+
+mod action;
+mod aim;
+mod assault;
+mod battle;
+mod board;
+mod bot;
+mod checks;
+mod click;
+mod deploy;
+mod drop;
+mod event;
+mod forces;
+pub mod frames;
+mod hand;
+mod lines;
+mod losses;
+pub mod map;
+mod morale;
+mod movement;
+mod organise;
+mod phase;
+mod position;
+mod refuse;
+mod replenish;
+mod retreat;
+pub mod rule_ids;
+mod rules;
+mod scenario_file;
+pub mod scenarios;
+mod scene;
+mod setup;
+mod show;
+mod situation;
+mod skirmish;
+pub mod state;
+mod surrender;
+mod surround;
+mod system;
+pub mod tables;
+mod terms;
+pub mod units;
+mod victory;
+
+use hexmap::HexId;
+use kernel::{Faults, Profile, Side};
+
+pub use crate::{action::Action, event::Event, position::Position, state::State};
+use crate::{
+    map::Ground,
+    scenarios::{Keep, Scenario},
+    tables::Tables,
+    units::{Army, ArmyId, CastleId, House, HouseId, Unit, UnitId, UnitSet},
+};
+
+/// The newest revision of this system's behaviour.
+pub const REVISION: u32 = 1;
+
+/// One scenario under its options: everything that does not change in a game.
+#[derive(Debug)]
+pub struct Gunyuden {
+    pub ground: Ground,
+    pub tables: Tables,
+    pub units: Vec<Unit>,
+    pub houses: Vec<House>,
+    pub armies: Vec<Army>,
+    pub keeps: Vec<Keep>,
+    pub scenario: Scenario,
+    profile: Profile,
+    /// 36.6(3): the option.
+    pub surrounded_only: bool,
+    /// 25-2: the option.
+    pub whole_army: bool,
+    side_of: Vec<Side>,
+    /// The units of each side.
+    pub sides: [UnitSet; 2],
+    /// All units in the order of their ids, for finding one by name.
+    names: Vec<UnitId>,
+    /// 36.7: each house's hold, as an index.
+    hold_of: Vec<Option<u8>>,
+    ground_digest: String,
+    table_origin: String,
+    start: State,
+}
+
+/// What `setup` has read.
+struct Parts {
+    ground: Ground,
+    tables: Tables,
+    units: Vec<Unit>,
+    houses: Vec<House>,
+    armies: Vec<Army>,
+    keeps: Vec<Keep>,
+    scenario: Scenario,
+    profile: Profile,
+    surrounded_only: bool,
+    whole_army: bool,
+}
+
+impl Gunyuden {
+    fn assemble(parts: Parts, position: Option<&str>) -> Result<Gunyuden, Faults> {
+        let Parts { ground, tables, units, houses, armies, keeps, scenario, profile, .. } = parts;
+        let side_of: Vec<Side> = units.iter().map(|unit| houses[unit.house.index()].side).collect();
+        let of = |side: Side| {
+            (0..units.len() as u8).map(UnitId).filter(|unit| side_of[unit.index()] == side).collect()
+        };
+        let mut names: Vec<UnitId> = (0..units.len() as u8).map(UnitId).collect();
+        names.sort_by(|a, b| units[a.index()].id.cmp(&units[b.index()].id));
+        let hold_of = (0..houses.len() as u8)
+            .map(|n| scenario.holds.iter().position(|hold| hold.houses.contains(&HouseId(n))))
+            .map(|found| found.map(|n| n as u8))
+            .collect();
+        let origin = profile.card.origin.iter().find(|o| o.part == "tables");
+        let mut rules = Gunyuden {
+            sides: [of(units::HASHIBA), of(units::ANTI)],
+            side_of,
+            names,
+            hold_of,
+            ground_digest: String::new(),
+            table_origin: origin.map_or(String::new(), |o| o.source.clone()),
+            start: board::empty(),
+            surrounded_only: parts.surrounded_only,
+            whole_army: parts.whole_army,
+            ground,
+            tables,
+            units,
+            houses,
+            armies,
+            keeps,
+            scenario,
+            profile,
+        };
+        rules.ground_digest = rules.draw_ground().digest();
+        rules.start = match position {
+            None => rules.opening(),
+            Some(text) => rules.read_position(text)?,
+        };
+        Ok(rules)
+    }
+
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    #[inline]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.side_of[unit.index()]
+    }
+
+    pub fn house(&self, house: HouseId) -> &House {
+        &self.houses[house.index()]
+    }
+
+    pub fn army_of(&self, unit: UnitId) -> ArmyId {
+        self.house(self.unit(unit).house).army
+    }
+
+    pub fn unit_named(&self, id: &str) -> Option<UnitId> {
+        let at = self.names.binary_search_by(|&unit| self.unit(unit).id.as_str().cmp(id)).ok()?;
+        Some(self.names[at])
+    }
+
+    pub fn house_named(&self, id: &str) -> Option<HouseId> {
+        self.houses.iter().position(|house| house.id == id).map(|n| HouseId(n as u8))
+    }
+
+    pub fn castle_named(&self, id: &str) -> Option<CastleId> {
+        self.keeps.iter().position(|keep| keep.id == id).map(|n| CastleId(n as u8))
+    }
+
+    #[inline]
+    pub fn castle_at(&self, hex: HexId) -> Option<CastleId> {
+        self.ground.castle.get(hex.index()).copied().flatten()
+    }
+}

@@ -1,0 +1,393 @@
+//! Chapters 15 and 16: marching, tactical and strategic, and going into castles.
+
+use std::cell::RefCell;
+
+use hexmap::{Dir, HexId, Reach, Step};
+use kernel::{Actions, Rule, Side, Story};
+
+use crate::{
+    Gunyuden,
+    action::Action,
+    event::Event,
+    refuse::{May, No, no},
+    rule_ids::*,
+    state::{Frame, State, is_beside},
+    units::UnitId,
+};
+
+/// 15-2-1.
+const POINTS: u8 = 8;
+
+thread_local! {
+    /// Scratch, so that listing moves allocates nothing. It never carries anything from one call to the next.
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+#[derive(Default)]
+struct Scratch {
+    gaits: [Reach; 2],
+    hexes: Vec<HexId>,
+}
+
+/// 15-2-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    Tactical,
+    Strategic,
+}
+
+/// Where and with what a march begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct March {
+    pub(crate) force: UnitId,
+    pub(crate) side: Side,
+    pub(crate) from: HexId,
+    /// Points for either gait, or −1 where it is not allowed.
+    pub(crate) left: [i8; 2],
+    /// Why it may not be a strategic march.
+    pub(crate) tactical_only: Option<No>,
+}
+
+/// A way found.
+pub(crate) struct Way {
+    pub(crate) path: Vec<HexId>,
+    pub(crate) cost: u8,
+    pub(crate) gait: Gait,
+}
+
+impl Gunyuden {
+    /// 15-4: is this hex one whose strong zone costs a mover extra? Not with a friend standing there (15-4-6).
+    #[inline]
+    fn zone_costs(&self, state: &State, march: &March, hex: HexId) -> bool {
+        self.strong(state, march.side.other(), hex)
+            && !(self.stands(state, march.side, hex) && self.friend_stands(state, march, hex))
+    }
+
+    /// Somebody of the side other than the marching force itself.
+    fn friend_stands(&self, state: &State, march: &March, hex: HexId) -> bool {
+        hex != state.hex(march.force)
+            || self.field(state, march.side, hex).iter().any(|unit| state.head(unit) != march.force)
+    }
+
+    /// 15-6: why the force may not come to this hex at all.
+    pub(crate) fn shut_out(&self, state: &State, side: Side, hex: HexId) -> Option<(Rule, &'static str)> {
+        if self.stands(state, side.other(), hex) {
+            return Some((R_15_6_2, "no-enemy-there"));
+        }
+        self.barred(state, side, hex).map(|rule| (rule, "no-barred"))
+    }
+
+    /// 15-3-1: next to or in the hex of an enemy force or castle.
+    pub(crate) fn too_close(&self, state: &State, side: Side, hex: HexId) -> bool {
+        let enemy = side.other();
+        let castle = |&castle: &crate::units::CastleId| self.castle_side(state, castle) == Some(enemy);
+        self.stands(state, enemy, hex)
+            || self.castle_of(state, enemy, hex).is_some()
+            || self.ground.near[hex.index()].iter().any(castle)
+            || self.ground.atlas.neighbours(hex).any(|(_, next)| self.stands(state, enemy, next))
+    }
+
+    /// The march of a force in hand.
+    pub(crate) fn march(&self, state: &State, force: UnitId, supplied: bool) -> March {
+        let side = self.side_of(force);
+        let low = self.lowest(state, state.members(force)) as i8;
+        let from = state.hex(force);
+        let out = i8::from(state.holed.has(force));
+        let tactical = POINTS as i8 - low - out;
+        let tactical_only = self.may_go_strategic(state, force, supplied).err();
+        let strategic = if tactical_only.is_some() { -1 } else { tactical };
+        March { force, side, from, left: [tactical, strategic], tactical_only }
+    }
+
+    /// 15-3: the conditions at the start.
+    pub(crate) fn may_go_strategic(&self, state: &State, force: UnitId, supplied: bool) -> May {
+        if is_beside(state.hex(force)) {
+            return no(R_32_2, "no-strategic-entry");
+        }
+        if self.too_close(state, self.side_of(force), state.hex(force)) {
+            return no(R_15_3_1, "no-strategic-close");
+        }
+        if self.lowest(state, state.members(force)) > 0 {
+            return no(R_15_3_3, "no-strategic-morale");
+        }
+        if !supplied {
+            return no(R_15_3_2, "no-strategic-line");
+        }
+        Ok(())
+    }
+
+    /// May the force in hand march at all?
+    pub(crate) fn may_march(&self, state: &State, force: UnitId) -> May {
+        self.may_act(state, force)?;
+        if state.surrounding.and(&state.members(force)).first().is_some() {
+            return Err(No::new(R_18_4_1, "no-surrounding").unit(force));
+        }
+        if state.holed.has(force) && self.stands(state, self.side_of(force).other(), state.hex(force)) {
+            return Err(No::new(R_16_3_1, "no-way-out").unit(force));
+        }
+        Ok(())
+    }
+
+    fn run(&self, state: &State, march: &March, scratch: &mut Scratch) {
+        let atlas = &self.ground.atlas;
+        for (gait, reach) in [Gait::Tactical, Gait::Strategic].into_iter().zip(&mut scratch.gaits) {
+            let left = march.left[gait as usize];
+            let limit = left.max(0) as u16;
+            let costs = match gait {
+                Gait::Tactical => &self.ground.tactical,
+                Gait::Strategic => &self.ground.strategic,
+            };
+            if left < 0 {
+                reach.run(atlas, march.from, 0, |_, _, _| Step::Closed);
+                continue;
+            }
+            reach.run(atlas, march.from, limit, |from, dir, to| {
+                let cost = costs[from.index()][dir.index()];
+                if cost == 0 || self.shut_out(state, march.side, to).is_some() {
+                    return Step::Closed;
+                }
+                match gait {
+                    Gait::Strategic if self.too_close(state, march.side, to) => Step::Closed,
+                    Gait::Strategic => Step::Go(u16::from(cost)),
+                    Gait::Tactical => {
+                        let zones = u16::from(self.zone_costs(state, march, from))
+                            + u16::from(self.zone_costs(state, march, to));
+                        Step::Go(u16::from(cost) + zones)
+                    }
+                }
+            });
+        }
+    }
+
+    /// The cheaper gait that gets there with so many points to spare; tactical if both do.
+    fn gait_to(reaches: &[Reach; 2], march: &March, hex: HexId, spare: i8) -> Option<(Gait, u8)> {
+        [Gait::Tactical, Gait::Strategic].into_iter().find_map(|gait| {
+            let left = march.left[gait as usize];
+            let cost = reaches[gait as usize].cost(hex)? as u8;
+            (left >= 0 && left - cost as i8 >= spare).then_some((gait, cost))
+        })
+    }
+
+    /// Destinations of a march, and castles on the way to go into. From beside the map see `entries`.
+    pub(crate) fn list_march(&self, state: &State, march: &March, own: bool, out: &mut Actions<Action>) {
+        if is_beside(march.from) {
+            return self.list_entries(state, march, out);
+        }
+        SCRATCH.with_borrow_mut(|scratch| {
+            self.run(state, march, scratch);
+            let mut hexes = std::mem::take(&mut scratch.hexes);
+            hexes.clear();
+            for reach in &scratch.gaits {
+                hexes.extend_from_slice(reach.reached());
+            }
+            hexes.push(march.from);
+            hexes.sort_unstable();
+            hexes.dedup();
+            for &hex in &hexes {
+                if out.full() {
+                    break;
+                }
+                let stays = hex == march.from;
+                if (!stays || own) && Self::gait_to(&scratch.gaits, march, hex, 0).is_some() {
+                    out.push(Action::To(hex));
+                }
+                let castle = self.castle_of(state, march.side, hex).is_some();
+                let inside = stays && state.holed.has(march.force);
+                if castle && !inside && Self::gait_to(&scratch.gaits, march, hex, 1).is_some() {
+                    out.push(Action::Into(hex));
+                }
+            }
+            scratch.hexes = hexes;
+        });
+    }
+
+    /// The cheapest way to a hex, going into the castle there or not.
+    pub(crate) fn way(&self, state: &State, march: &March, to: HexId, inside: bool) -> Result<Way, No> {
+        if is_beside(march.from) {
+            return self.entry_way(state, march, to, inside);
+        }
+        if inside && self.castle_of(state, march.side, to).is_none() {
+            return Err(No::new(R_16_0, "no-own-castle").hex(to));
+        }
+        let home = to == march.from;
+        if inside && home && state.holed.has(march.force) {
+            return Err(No::new(R_16_0, "no-inside-already").unit(march.force));
+        }
+        if !self.ground.terrain[to.index()].is_open() {
+            return Err(No::new(R_2_1_2, "no-ground").hex(to));
+        }
+        if !home && let Some((rule, key)) = self.shut_out(state, march.side, to) {
+            return Err(No::new(rule, key).hex(to));
+        }
+        let found = SCRATCH.with_borrow_mut(|scratch| {
+            self.run(state, march, scratch);
+            match Self::gait_to(&scratch.gaits, march, to, i8::from(inside)) {
+                Some((gait, cost)) => {
+                    let mut path = Vec::new();
+                    scratch.gaits[gait as usize].path(to, &mut path);
+                    Ok(Way { path, cost, gait })
+                }
+                None if Self::gait_to(&scratch.gaits, march, to, 0).is_some() => {
+                    Err(No::new(R_16_1_1, "no-point-to-go-in").hex(to))
+                }
+                None => Err(self.why_too_far(state, march, to)),
+            }
+        });
+        match (found, march.tactical_only) {
+            // A strategic march would get there: then what forbids that is the reason.
+            (Err(far), Some(why)) if why.rule != R_32_2 && [R_15_2_1, R_15_6_3].contains(&far.rule) => {
+                let freed = March { left: [march.left[0]; 2], tactical_only: None, ..*march };
+                Err(if self.way(state, &freed, to, inside).is_ok() { why } else { far })
+            }
+            (found, _) => found,
+        }
+    }
+
+    /// 15-2, 15-6: the most specific reason why a hex is out of reach.
+    fn why_too_far(&self, state: &State, march: &March, to: HexId) -> No {
+        let points = i32::from(march.left[0].max(march.left[1]));
+        let low = self.lowest(state, state.members(march.force));
+        if self.ground.atlas.distance(march.from, to) == 1
+            && let Some(dir) = self.ground.atlas.direction(march.from, to)
+        {
+            if !self.ground.is_walk(march.from, dir) {
+                return No::new(R_15_6_1, "no-water").hex(to);
+            }
+            if self.zone_costs(state, march, march.from) {
+                return No::new(R_15_4_4, "no-leave").hex(to).with("points", points);
+            }
+        }
+        if low > 0 && self.ground.atlas.distance(march.from, to) <= 8 {
+            return No::new(R_15_6_3, "no-points-morale").hex(to).with("points", points);
+        }
+        No::new(R_15_2_1, "no-points").hex(to).with("points", points)
+    }
+
+    /// The force goes there; whoever was inside a castle comes out.
+    pub(crate) fn go(
+        &self,
+        state: &mut State,
+        march: &March,
+        way: Way,
+        inside: bool,
+        story: &mut Story<Event>,
+    ) {
+        let force = march.force;
+        let from_inside = state.holed.has(force);
+        let to = way.path.last().copied().unwrap_or(march.from);
+        if from_inside {
+            self.set_holed(state, force, false);
+        }
+        if to != state.hex(force) {
+            self.shift(state, force, to);
+        }
+        let (path, gait) = (way.path, way.gait);
+        if path.len() > 1 || is_beside(march.from) {
+            let (cost, enters) = (i32::from(way.cost), is_beside(march.from));
+            let units = state.members(force);
+            story.tell(|| Event::Moved { force, units, path, cost, gait, enters });
+        }
+        if from_inside && to == march.from {
+            story.tell(|| Event::CameOut { force, hex: to });
+        }
+        if inside {
+            self.hole_up(state, force, R_16_1_1, story);
+        }
+    }
+
+    /// 16, 10-4: those who go in bring their own morale.
+    pub(crate) fn hole_up(&self, state: &mut State, force: UnitId, rule: Rule, story: &mut Story<Event>) {
+        let hex = state.hex(force);
+        self.set_holed(state, force, true);
+        if let Some(castle) = self.castle_at(hex) {
+            state.castles[castle.index()].low = 0;
+        }
+        story.tell(|| Event::HoledUp { force, hex, rule });
+    }
+
+    pub(crate) fn resolve_to(&self, state: &mut State, to: HexId, inside: bool, story: &mut Story<Event>) {
+        let (force, march) = match state.frames.last() {
+            Some(&Frame::Hand { force, supplied, .. }) => (force, self.march(state, force, supplied)),
+            Some(&Frame::Drop { force, left, .. }) => (force, self.leg(state, force, left)),
+            _ => return,
+        };
+        let Ok(way) = self.way(state, &march, to, inside) else { return };
+        state.frames.pop();
+        self.go(state, &march, way, inside, story);
+        self.mark_acted(state, force);
+    }
+
+    // 32-2: coming on.
+
+    fn entry_cost(&self, state: &State, march: &March, hex: HexId) -> Option<u8> {
+        let cost = self.tables.terrain.of(self.ground.terrain[hex.index()]).tactical;
+        if cost == 0 || self.shut_out(state, march.side, hex).is_some() {
+            return None;
+        }
+        Some(cost + u8::from(self.zone_costs(state, march, hex)))
+    }
+
+    fn edge_of(&self, force: UnitId) -> &[HexId] {
+        &self.house(self.unit(force).house).edge
+    }
+
+    /// The cheapest way on, over each hex of the edge.
+    fn entry_way(&self, state: &State, march: &March, to: HexId, inside: bool) -> Result<Way, No> {
+        let mut best: Option<(u8, HexId)> = None;
+        let mut found = None;
+        for &edge in self.edge_of(march.force) {
+            let Some(cost) = self.entry_cost(state, march, edge) else { continue };
+            let left = march.left[0] - cost as i8;
+            if left < 0 {
+                continue;
+            }
+            let leg = March { from: edge, left: [left, -1], tactical_only: None, ..*march };
+            if let Ok(way) = self.way(state, &leg, to, inside)
+                && best.is_none_or(|(known, _)| cost + way.cost < known)
+            {
+                best = Some((cost + way.cost, edge));
+                found = Some(Way { cost: cost + way.cost, ..way });
+            }
+        }
+        found.ok_or_else(|| No::new(R_32_2, "no-entry").hex(to))
+    }
+
+    fn list_entries(&self, state: &State, march: &March, out: &mut Actions<Action>) {
+        let mut found: Vec<Action> = Vec::new();
+        for &edge in self.edge_of(march.force) {
+            let Some(cost) = self.entry_cost(state, march, edge) else { continue };
+            let left = march.left[0] - cost as i8;
+            if left >= 0 {
+                let leg = March { from: edge, left: [left, -1], tactical_only: None, ..*march };
+                let mut part = Actions::default();
+                self.list_march(state, &leg, true, &mut part);
+                found.extend(part.iter());
+            }
+        }
+        found.sort_unstable_by_key(|action| match action {
+            Action::To(hex) => (*hex, 0),
+            Action::Into(hex) => (*hex, 1),
+            _ => (HexId(0), 2),
+        });
+        found.dedup();
+        for action in found {
+            out.push(action);
+        }
+    }
+
+    /// For the list: what a destination costs.
+    pub(crate) fn cost_to(&self, state: &State, to: HexId, inside: bool) -> Option<i32> {
+        let march = match state.frames.last()? {
+            &Frame::Hand { force, supplied, .. } => self.march(state, force, supplied),
+            &Frame::Drop { force, left, .. } => self.leg(state, force, left),
+            _ => return None,
+        };
+        self.way(state, &march, to, inside).ok().map(|way| i32::from(way.cost) + i32::from(inside))
+    }
+
+    /// Every hex within reach, for overlays and bots.
+    pub(crate) fn is_walk_between(&self, from: HexId, to: HexId) -> Option<Dir> {
+        let dir = self.ground.atlas.direction(from, to)?;
+        self.ground.is_walk(from, dir).then_some(dir)
+    }
+}

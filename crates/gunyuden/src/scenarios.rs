@@ -1,0 +1,189 @@
+//! Chapters 34 to 37: what a scenario adds to the rules.
+
+use hexmap::HexId;
+use kernel::{Rule, Side};
+
+use crate::{
+    Gunyuden,
+    state::{Happened, State},
+    units::{ArmyId, CastleId, HouseId, UnitId},
+};
+
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    pub innings: u8,
+    /// 29.0: who acts first in each stage.
+    pub first: Side,
+    /// 36.1: hexes out of play.
+    pub closed: Vec<bool>,
+    /// 34.14: where units stand when play begins.
+    pub groups: Vec<(HexId, Vec<UnitId>)>,
+    pub frees: Vec<Free>,
+    pub interventions: Vec<Intervention>,
+    pub holds: Vec<Hold>,
+    pub bars: Vec<Bar>,
+    pub truce: Option<Truce>,
+    /// 36.7(4): the army whose leaving its province matters.
+    pub leaver: Option<(ArmyId, u8)>,
+    pub victory: Victory,
+    pub awards: Vec<Award>,
+}
+
+/// 36.4: units their owner places.
+#[derive(Clone, Debug)]
+pub struct Free {
+    pub side: Side,
+    pub units: Vec<UnitId>,
+    pub hexes: Vec<HexId>,
+    pub default: HexId,
+    pub rule: Rule,
+}
+
+/// 32, 36.7(9): an army that waits for the die.
+#[derive(Clone, Debug)]
+pub struct Intervention {
+    pub army: ArmyId,
+    pub table: String,
+    pub provinces: Vec<u8>,
+    pub edge: Vec<HexId>,
+    pub units: Vec<UnitId>,
+    pub rule: Rule,
+    pub flag: Happened,
+}
+
+/// 36.7: houses that may not act yet.
+#[derive(Clone, Debug)]
+pub struct Hold {
+    pub houses: Vec<HouseId>,
+    pub until: Until,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// 36.7(2): until this die or more falls, or this inning is over.
+    Thaw { die: u8, last: u8 },
+    /// 36.7(3).
+    Declared,
+}
+
+/// 36.7(4), (5): ground a side may not enter yet.
+#[derive(Clone, Debug)]
+pub struct Bar {
+    pub side: Side,
+    pub hexes: Vec<bool>,
+    pub until: Happened,
+    pub rule: Rule,
+}
+
+/// 36.7(7): an army that may not be attacked at home.
+#[derive(Clone, Debug)]
+pub struct Truce {
+    pub side: Side,
+    pub army: ArmyId,
+    pub province: u8,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Victory {
+    /// 36.6(1), by level.
+    pub castles: [i16; 6],
+    /// 36.6(2), from warlord to commander-in-chief.
+    pub ranks: [i16; 3],
+    pub holed_up: i16,
+    pub lead: i16,
+}
+
+#[derive(Clone, Debug)]
+pub struct Award {
+    pub condition: Condition,
+    pub side: Side,
+    pub points: i16,
+    pub rule: Rule,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// 36.6(4): the unit never left the province.
+    Stayed(UnitId, u8),
+    Undeclared,
+}
+
+/// 8: what never changes of a castle.
+#[derive(Clone, Debug)]
+pub struct Keep {
+    pub id: String,
+    pub name: kernel::Name,
+    pub hex: HexId,
+    pub level: u8,
+    pub durability: u8,
+    /// Its owner when play begins; nobody's if it starts as a ruin.
+    pub owner: HouseId,
+}
+
+impl Gunyuden {
+    /// 36.7: may this house not act yet, and by which rule?
+    pub(crate) fn held(&self, state: &State, house: HouseId) -> Option<Rule> {
+        let hold = &self.scenario.holds[usize::from(self.hold_of[house.index()]?)];
+        let free = match hold.until {
+            Until::Thaw { last, .. } => state.happened.has(Happened::THAWED) || state.inning > last,
+            Until::Declared => state.happened.has(Happened::DECLARED),
+        };
+        (!free).then_some(hold.rule)
+    }
+
+    /// Why a side may not come to this hex, whoever is there.
+    #[inline]
+    pub(crate) fn barred(&self, state: &State, side: Side, hex: HexId) -> Option<Rule> {
+        if self.scenario.closed[hex.index()] {
+            return Some(crate::rule_ids::R_36_1);
+        }
+        self.scenario
+            .bars
+            .iter()
+            .find(|bar| bar.side == side && bar.hexes[hex.index()] && !state.happened.has(bar.until))
+            .map(|bar| bar.rule)
+    }
+
+    /// 36.7(7): may this unit not be attacked yet?
+    pub(crate) fn under_truce(&self, state: &State, unit: UnitId) -> Option<Rule> {
+        let truce = self.scenario.truce.as_ref()?;
+        let lifted = state.happened.has(Happened::LEFT) || state.happened.has(Happened::STRUCK);
+        let covered = self.army_of(unit) == truce.army
+            && self.side_of(unit) != truce.side
+            && self.ground.province[state.hex(unit).index()] == truce.province;
+        (!lifted && covered).then_some(truce.rule)
+    }
+
+    /// What is remembered of who has been where, looked at after every action.
+    pub(crate) fn remember(&self, state: &mut State) {
+        if let Some((army, province)) = self.scenario.leaver
+            && !state.happened.has(Happened::LEFT)
+        {
+            let houses = &self.armies[usize::from(army.0)].houses;
+            let out = houses
+                .iter()
+                .flat_map(|house| &self.houses[house.index()].units)
+                .any(|&unit| state.on_map(unit) && self.ground.province[state.hex(unit).index()] != province);
+            if out {
+                state.happened.note(Happened::LEFT);
+            }
+        }
+        if !state.happened.has(Happened::STRAYED) {
+            let out = self.scenario.awards.iter().any(|award| match award.condition {
+                Condition::Stayed(unit, province) => {
+                    state.on_map(unit) && self.ground.province[state.hex(unit).index()] != province
+                }
+                Condition::Undeclared => false,
+            });
+            if out {
+                state.happened.note(Happened::STRAYED);
+            }
+        }
+    }
+
+    pub(crate) fn keep(&self, castle: CastleId) -> &Keep {
+        &self.keeps[castle.index()]
+    }
+}

@@ -1,0 +1,556 @@
+//! Chapter 34: a scenario, read from the data and checked, made ready to play.
+
+use std::collections::BTreeMap;
+
+use hexmap::HexId;
+use kernel::{
+    Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Rule, Setup, Side, SideCard, setup::Origin,
+};
+
+use crate::{
+    Gunyuden,
+    map::Ground,
+    rule_ids::named,
+    scenario_file::{AwardFile, BarFile, FreeFile, OptionsFile, ScenarioFile},
+    scenarios::{Award, Bar, Condition, Free, Hold, Intervention, Keep, Scenario, Truce, Until, Victory},
+    state::{Happened, MOST_CASTLES, MOST_UNITS},
+    tables::Tables,
+    units::{ANTI, Army, ArmyId, CastleId, HASHIBA, House, HouseId, Rank, Unit, UnitId},
+};
+
+const HOUSES: &str = "gunyuden/houses.csv";
+const UNITS: &str = "gunyuden/units.csv";
+const CASTLES: &str = "gunyuden/castles.csv";
+const OPTIONS: &str = "gunyuden/options.toml";
+const SIDES: [(&str, Side); 2] = [("hashiba", HASHIBA), ("anti", ANTI)];
+
+/// The cards of all scenarios, in the order of their chapter.
+pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
+    let mut cards: Vec<(String, Card)> = Vec::new();
+    for path in data.below("gunyuden/scenarios") {
+        let file: ScenarioFile = data.toml(path)?;
+        cards.push((file.rule.clone(), card(data, path, &file)?));
+    }
+    cards.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(cards.into_iter().map(|(_, card)| card).collect())
+}
+
+fn card(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<Card, Faults> {
+    let options: OptionsFile = data.toml(OPTIONS)?;
+    let side = |(id, _): &(&str, Side)| match file.side.get(*id) {
+        Some(side) => Ok(SideCard {
+            id: (*id).to_owned(),
+            name: Name::new(&side.name, &side.name_ja),
+            mon: side.mon.clone(),
+        }),
+        None => Err(Fault::new(path, format!("the side `{id}` is missing")).field("side")),
+    };
+    Ok(Card {
+        system: "gunyuden".to_owned(),
+        scenario: file.id.clone(),
+        title: Name::new(&file.title, &file.title_ja),
+        summary: file.summary.clone(),
+        sides: SIDES.iter().map(side).collect::<Result<_, _>>()?,
+        options: options
+            .option
+            .into_iter()
+            .filter(|option| option.scenarios.contains(&file.id))
+            .map(|o| OptionCard {
+                id: o.id,
+                title: o.title,
+                explanation: o.explanation,
+                rule: o.rule,
+                values: o.values,
+                default: o.default,
+            })
+            .collect(),
+        length: format!("{} innings", file.innings),
+        minutes: file.minutes,
+        origin: file
+            .origin
+            .iter()
+            .map(|(part, o)| Origin {
+                part: part.clone(),
+                source: o.origin.clone(),
+                reason: format!("{} Confidence: {}.", o.reason, o.confidence),
+            })
+            .collect(),
+    })
+}
+
+pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
+    if setup.revision == 0 || setup.revision > crate::REVISION {
+        let message = format!("revision {} of gunyuden is not known", setup.revision);
+        return Err(Fault::new("setup", message).hint(format!("the newest is {}", crate::REVISION)).into());
+    }
+    let path = format!("gunyuden/scenarios/{}.toml", setup.scenario);
+    if data.text(&path).is_err() {
+        let known: Vec<&str> = data
+            .below("gunyuden/scenarios")
+            .filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml"))
+            .collect();
+        return Err(Fault::new("setup", format!("gunyuden has no scenario `{}`", setup.scenario))
+            .hint(format!("it has {}", known.join(", ")))
+            .into());
+    }
+    let file: ScenarioFile = data.toml(&path)?;
+    let card = card(data, &path, &file)?;
+    let options = check_options(&card, setup)?;
+    let chosen = |id: &str, value: &str| options.get(id).is_some_and(|v| v == value);
+    let tables = Tables::load(data)?;
+    let mut ground = Ground::load(data, &tables.terrain)?;
+    let mut reader = Reader {
+        path: &path,
+        file: &file,
+        ground: &ground,
+        units: Vec::new(),
+        houses: Vec::new(),
+        armies: Vec::new(),
+        keeps: Vec::new(),
+    };
+    reader.read_houses(data, &tables)?;
+    reader.read_units(data)?;
+    reader.read_castles(data, chosen("durability", "level"))?;
+    let scenario = reader.scenario()?;
+    let Reader { units, houses, armies, keeps, .. } = reader;
+    ground.build(keeps.iter().enumerate().map(|(n, keep)| (CastleId(n as u8), keep.hex)));
+    let profile = Profile { card, bound: 120_000, secrets: false };
+    let parts = crate::Parts {
+        ground,
+        tables,
+        units,
+        houses,
+        armies,
+        keeps,
+        scenario,
+        profile,
+        surrounded_only: chosen("holed_up", "surrounded"),
+        whole_army: chosen("chief", "army"),
+    };
+    Gunyuden::assemble(parts, setup.position.as_deref())
+}
+
+/// The value of each option, defaults filled in; unknown names and values are faults.
+fn check_options(card: &Card, setup: &Setup) -> Result<BTreeMap<String, String>, Faults> {
+    let mut faults = Faults::default();
+    for (id, value) in &setup.options {
+        match card.options.iter().find(|option| option.id == *id) {
+            None => {
+                let known: Vec<&str> = card.options.iter().map(|o| o.id.as_str()).collect();
+                let fault = Fault::new("setup", format!("{} has no option `{id}`", card.scenario));
+                faults.0.push(fault.hint(format!("it has {}", known.join(", "))));
+            }
+            Some(option) if !option.values.contains(value) => {
+                let fault = Fault::new("setup", format!("option {id} cannot be `{value}`"));
+                faults.0.push(fault.hint(format!("use {}", option.values.join(" or "))));
+            }
+            Some(_) => {}
+        }
+    }
+    let mut options: BTreeMap<String, String> =
+        card.options.iter().map(|option| (option.id.clone(), option.default.clone())).collect();
+    options.extend(setup.options.clone());
+    faults.or(options)
+}
+
+struct Reader<'a> {
+    path: &'a str,
+    file: &'a ScenarioFile,
+    ground: &'a Ground,
+    units: Vec<Unit>,
+    houses: Vec<House>,
+    armies: Vec<Army>,
+    keeps: Vec<Keep>,
+}
+
+impl Reader<'_> {
+    fn fault(&self, field: &str, message: String) -> Fault {
+        Fault::new(self.path, message).field(field)
+    }
+
+    fn side(&self, field: &str, word: &str) -> Result<Side, Fault> {
+        SIDES
+            .iter()
+            .find(|(id, _)| *id == word)
+            .map(|(_, side)| *side)
+            .ok_or_else(|| self.fault(field, format!("`{word}` is neither hashiba nor anti")))
+    }
+
+    fn rule(&self, field: &str, id: &str) -> Result<Rule, Fault> {
+        named(id).ok_or_else(|| self.fault(field, format!("the rule {id} is not one the program can cite")))
+    }
+
+    fn hex(&self, field: &str, label: &str) -> Result<HexId, Fault> {
+        self.ground.atlas.parse(label).map_err(|error| self.fault(field, error.to_string()))
+    }
+
+    fn province(&self, field: &str, name: &str) -> Result<u8, Fault> {
+        self.ground
+            .province_named(name)
+            .ok_or_else(|| self.fault(field, format!("there is no province `{name}` on the map")))
+    }
+
+    fn house(&self, field: &str, id: &str) -> Result<HouseId, Fault> {
+        let found = self.houses.iter().position(|house| house.id == id);
+        found
+            .map(|n| HouseId(n as u8))
+            .ok_or_else(|| self.fault(field, format!("there is no house `{id}` in this scenario")))
+    }
+
+    fn army(&self, field: &str, id: &str) -> Result<ArmyId, Fault> {
+        let found = self.armies.iter().position(|army| army.id == id);
+        found.map(|n| ArmyId(n as u8)).ok_or_else(|| self.fault(field, format!("there is no army `{id}`")))
+    }
+
+    fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
+        let found = self.units.iter().position(|unit| unit.id == id);
+        found
+            .map(|n| UnitId(n as u8))
+            .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in units.csv")))
+    }
+
+    fn castle(&self, field: &str, id: &str) -> Result<CastleId, Fault> {
+        let found = self.keeps.iter().position(|keep| keep.id == id);
+        found
+            .map(|n| CastleId(n as u8))
+            .ok_or_else(|| self.fault(field, format!("there is no castle `{id}` in this scenario")))
+    }
+
+    /// 30-1-1: the houses of the scenario's armies, in the order the scenario names them.
+    fn read_houses(&mut self, data: &DataSet, tables: &Tables) -> Result<(), Faults> {
+        let csv = data.csv(HOUSES)?;
+        for (n, army) in self.file.army.iter().enumerate() {
+            let side = self.side("army.side", &army.side)?;
+            let mut houses = Vec::new();
+            for id in &army.houses {
+                let row = csv.rows().find(|row| row.text("house").is_ok_and(|text| text == id));
+                let row =
+                    row.ok_or_else(|| self.fault("army.houses", format!("there is no house `{id}`")))?;
+                if self.houses.iter().any(|house| house.id == *id) {
+                    return Err(self.fault("army.houses", format!("`{id}` is in two armies")).into());
+                }
+                let column = row.text("column")?;
+                houses.push(HouseId(self.houses.len() as u8));
+                self.houses.push(House {
+                    id: id.clone(),
+                    name: Name::new(row.text("name")?, row.text("name_ja")?),
+                    mon: row.text("mon")?.to_owned(),
+                    great: row.one_of("size", &[("great", true), ("small", false)])?,
+                    column: tables
+                        .replenish_column(column)
+                        .ok_or_else(|| row.fault("column", format!("there is no column `{column}`")))?,
+                    side,
+                    army: ArmyId(n as u8),
+                    main: Vec::new(),
+                    edge: Vec::new(),
+                    units: Vec::new(),
+                });
+            }
+            self.armies.push(Army { id: army.id.clone(), side, houses });
+        }
+        Ok(())
+    }
+
+    /// The counters this scenario uses, in the order of the file.
+    fn read_units(&mut self, data: &DataSet) -> Result<(), Faults> {
+        let file = self.file;
+        let groups = file.group.iter().map(|group| &group.units);
+        let frees = file.free.iter().map(|free| &free.units);
+        let late = file.intervention.iter().map(|late| &late.units);
+        let mut wanted: Vec<&String> = groups.chain(frees).chain(late).flatten().collect();
+        wanted.sort_unstable();
+        if let Some(twice) = wanted.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(self.fault("group.units", format!("`{}` stands in two places", twice[0])).into());
+        }
+        let mut faults = Faults::default();
+        for row in data.csv(UNITS)?.rows() {
+            let mut read = || -> Result<(), Fault> {
+                let id = row.text("unit")?;
+                if wanted.binary_search_by(|known| known.as_str().cmp(id)).is_err() {
+                    return Ok(());
+                }
+                let word = row.text("house")?;
+                let house = self.houses.iter().position(|house| house.id == word).ok_or_else(|| {
+                    row.fault("house", format!("the house `{word}` is not in {}", self.file.id))
+                })?;
+                let unit = Unit {
+                    id: id.to_owned(),
+                    name: Name::new(row.text("name")?, row.text("name_ja")?),
+                    house: HouseId(house as u8),
+                    rank: row.one_of("rank", &Rank::WORDS)?,
+                    strength: [0, row.number("back")?, row.number("front")?],
+                    field: row.number("field")?,
+                    action: row.number("action")?,
+                    boxes: row.number("boxes")?,
+                };
+                if !(1..=4).contains(&unit.action) {
+                    return Err(row.fault("action", "action power is 1 to 4"));
+                }
+                if unit.boxes > 0 && !unit.is_commander() {
+                    return Err(row.fault("boxes", "only a commander has command boxes"));
+                }
+                self.houses[house].units.push(UnitId(self.units.len() as u8));
+                self.units.push(unit);
+                Ok(())
+            };
+            if let Err(fault) = read() {
+                faults.0.push(fault);
+            }
+        }
+        if let Some(id) = wanted.iter().find(|id| !self.units.iter().any(|unit| unit.id == ***id)) {
+            faults.0.push(self.fault("group.units", format!("there is no unit `{id}` in units.csv")));
+        }
+        if self.units.len() > MOST_UNITS {
+            faults.0.push(self.fault("group.units", format!("{} units are too many", self.units.len())));
+        }
+        faults.or(())
+    }
+
+    fn read_castles(&mut self, data: &DataSet, by_level: bool) -> Result<(), Faults> {
+        let mut mains: Vec<(String, CastleId)> = Vec::new();
+        for row in data.csv(CASTLES)?.rows() {
+            if !row.text("in")?.split(';').any(|id| id == self.file.id) {
+                continue;
+            }
+            let id = row.text("castle")?;
+            let change = self.file.castle.iter().find(|change| change.castle == id);
+            let holder = match change.and_then(|change| change.holder.as_deref()) {
+                Some(holder) => holder,
+                None => row.text("holder")?,
+            };
+            let level: u8 = row.number("level")?;
+            if level > 5 {
+                return Err(row.fault("level", "levels are 0 to 5").into());
+            }
+            let durability = match change.and_then(|change| change.durability) {
+                Some(durability) => durability,
+                None if by_level => 6 + level.min(4),
+                None => row.number("durability")?,
+            };
+            if durability > 10 {
+                return Err(row.fault("durability", "durability is at most 10").into());
+            }
+            let label = row.text("hex")?;
+            let hex = self.ground.atlas.parse(label).map_err(|error| row.fault("hex", error.to_string()))?;
+            if !self.ground.terrain[hex.index()].is_open() || self.keeps.iter().any(|keep| keep.hex == hex) {
+                return Err(row.fault("hex", "no castle can stand there").into());
+            }
+            let owner = match holder {
+                "" => HouseId::NONE,
+                holder => {
+                    self.house("castle.holder", holder).map_err(|fault| row.fault("holder", fault.message))?
+                }
+            };
+            let castle = CastleId(self.keeps.len() as u8);
+            mains.extend(row.text("main_of")?.split(';').map(|house| (house.to_owned(), castle)));
+            self.keeps.push(Keep {
+                id: id.to_owned(),
+                name: Name::new(row.text("name")?, row.text("name_ja")?),
+                hex,
+                level,
+                durability: if owner == HouseId::NONE { 0 } else { durability },
+                owner,
+            });
+        }
+        if self.keeps.len() > MOST_CASTLES {
+            return Err(self.fault("castle", format!("{} castles are too many", self.keeps.len())).into());
+        }
+        for house in &mut self.houses {
+            if !self.file.main.contains_key(&house.id) {
+                house.main =
+                    mains.iter().filter(|(id, _)| *id == house.id).map(|(_, castle)| *castle).collect();
+            }
+        }
+        for (house, castles) in &self.file.main {
+            let house = self.house("main", house)?;
+            self.houses[house.index()].main =
+                castles.iter().map(|id| self.castle("main", id)).collect::<Result<_, _>>()?;
+        }
+        Ok(())
+    }
+
+    fn scenario(&mut self) -> Result<Scenario, Faults> {
+        let file = self.file;
+        let mut closed = vec![false; self.ground.atlas.len()];
+        for name in &file.closed {
+            let province = self.province("closed", name)?;
+            for hex in self.ground.atlas.hexes() {
+                closed[hex.index()] |= self.ground.province[hex.index()] == province;
+            }
+        }
+        let mut groups = Vec::new();
+        for group in &file.group {
+            let hex = self.hex("group.hex", &group.hex)?;
+            if !self.ground.terrain[hex.index()].is_open() {
+                return Err(self.fault("group.hex", format!("nobody can stand in {}", group.hex)).into());
+            }
+            let units = group.units.iter().map(|id| self.unit("group.units", id));
+            groups.push((hex, units.collect::<Result<_, _>>()?));
+        }
+        let frees = file.free.iter().map(|free| self.free(free, &closed)).collect::<Result<_, _>>()?;
+        let mut interventions = Vec::new();
+        for (n, late) in file.intervention.iter().enumerate() {
+            let edge = self.edge(&late.edge)?;
+            let army = self.army("intervention.army", &late.army)?;
+            for house in self.armies[usize::from(army.0)].houses.clone() {
+                self.houses[house.index()].edge.clone_from(&edge);
+            }
+            let units = late.units.iter().map(|id| self.unit("intervention.units", id));
+            let provinces = late.provinces.iter().map(|name| self.province("intervention.provinces", name));
+            interventions.push(Intervention {
+                army,
+                table: late.table.clone(),
+                provinces: provinces.collect::<Result<_, _>>()?,
+                edge,
+                units: units.collect::<Result<_, _>>()?,
+                rule: self.rule("intervention.rule", &late.rule)?,
+                flag: if n == 0 { Happened::FIRST } else { Happened::SECOND },
+            });
+        }
+        let mut holds = Vec::new();
+        for hold in &file.hold {
+            let houses = hold.houses.iter().map(|id| self.house("hold.houses", id));
+            holds.push(Hold {
+                houses: houses.collect::<Result<_, _>>()?,
+                until: match (hold.until.as_str(), hold.die, hold.last) {
+                    ("thaw", Some(die), Some(last)) => Until::Thaw { die, last },
+                    ("declared", None, None) => Until::Declared,
+                    _ => {
+                        let message = "until is `thaw` with die and last, or `declared`".to_owned();
+                        return Err(self.fault("hold.until", message).into());
+                    }
+                },
+                rule: self.rule("hold.rule", &hold.rule)?,
+            });
+        }
+        let mut leaver = None;
+        let bars = file.bar.iter().map(|bar| self.bar(bar, &mut leaver)).collect::<Result<_, _>>()?;
+        let truce = match &file.truce {
+            Some(truce) => Some(Truce {
+                side: self.side("truce.side", &truce.side)?,
+                army: self.army("truce.army", &truce.army)?,
+                province: self.province("truce.province", &truce.province)?,
+                rule: self.rule("truce.rule", &truce.rule)?,
+            }),
+            None => None,
+        };
+        let awards = file.award.iter().map(|award| self.award(award)).collect::<Result<_, _>>()?;
+        Ok(Scenario {
+            innings: file.innings,
+            first: self.side("first", &file.first)?,
+            closed,
+            groups,
+            frees,
+            interventions,
+            holds,
+            bars,
+            truce,
+            leaver,
+            victory: Victory {
+                castles: file.victory.castles,
+                ranks: file.victory.ranks,
+                holed_up: file.victory.holed_up,
+                lead: file.victory.lead,
+            },
+            awards,
+        })
+    }
+
+    fn free(&self, free: &FreeFile, closed: &[bool]) -> Result<Free, Fault> {
+        let mut hexes = Vec::new();
+        if let Some(name) = &free.province {
+            let province = self.province("free.province", name)?;
+            hexes.extend(self.ground.atlas.hexes().filter(|hex| {
+                let n = hex.index();
+                self.ground.province[n] == province && self.ground.terrain[n].is_open() && !closed[n]
+            }));
+        }
+        for id in &free.castles {
+            hexes.push(self.keeps[self.castle("free.castles", id)?.index()].hex);
+        }
+        for label in &free.except {
+            let hex = self.hex("free.except", label)?;
+            hexes.retain(|&known| known != hex);
+        }
+        hexes.sort_unstable();
+        let default = self.hex("free.default", &free.default)?;
+        if !hexes.contains(&default) {
+            return Err(self.fault("free.default", "it is not one of the hexes allowed".to_owned()));
+        }
+        let units = free.units.iter().map(|id| self.unit("free.units", id));
+        Ok(Free {
+            side: self.side("free.side", &free.side)?,
+            units: units.collect::<Result<_, _>>()?,
+            hexes,
+            default,
+            rule: self.rule("free.rule", &free.rule)?,
+        })
+    }
+
+    /// 31-2: the hexes of the edge from the first to the last.
+    fn edge(&self, [first, last]: &[String; 2]) -> Result<Vec<HexId>, Fault> {
+        let atlas = &self.ground.atlas;
+        let [first, last] = [self.hex("intervention.edge", first)?, self.hex("intervention.edge", last)?];
+        let columns = atlas.column(first)..=atlas.column(last);
+        let rows = atlas.row(first)..=atlas.row(last);
+        let inside = |hex: &HexId| {
+            columns.contains(&atlas.column(*hex))
+                && rows.contains(&atlas.row(*hex))
+                && self.ground.terrain[hex.index()].is_open()
+        };
+        Ok(atlas.hexes().filter(inside).collect())
+    }
+
+    fn bar(&self, bar: &BarFile, leaver: &mut Option<(ArmyId, u8)>) -> Result<Bar, Fault> {
+        let atlas = &self.ground.atlas;
+        let mut hexes = vec![false; atlas.len()];
+        match (&bar.province, &bar.around, bar.within) {
+            (Some(name), None, None) => {
+                let province = self.province("bar.province", name)?;
+                atlas
+                    .hexes()
+                    .for_each(|hex| hexes[hex.index()] = self.ground.province[hex.index()] == province);
+                if let Some(army) = &bar.army {
+                    *leaver = Some((self.army("bar.army", army)?, province));
+                }
+            }
+            (None, Some(label), Some(within)) => {
+                let centre = self.hex("bar.around", label)?;
+                atlas.hexes().for_each(|hex| hexes[hex.index()] = atlas.distance(hex, centre) <= within);
+            }
+            _ => return Err(self.fault("bar", "name a province, or a hex and a distance".to_owned())),
+        }
+        Ok(Bar {
+            side: self.side("bar.side", &bar.side)?,
+            hexes,
+            until: match bar.until.as_str() {
+                "left" => Happened::LEFT,
+                "declared" => Happened::DECLARED,
+                other => {
+                    return Err(self.fault("bar.until", format!("`{other}` is neither left nor declared")));
+                }
+            },
+            rule: self.rule("bar.rule", &bar.rule)?,
+        })
+    }
+
+    fn award(&self, award: &AwardFile) -> Result<Award, Fault> {
+        Ok(Award {
+            condition: match (&award.unit, &award.stayed, award.undeclared) {
+                (Some(unit), Some(province), false) => Condition::Stayed(
+                    self.unit("award.unit", unit)?,
+                    self.province("award.stayed", province)?,
+                ),
+                (None, None, true) => Condition::Undeclared,
+                _ => {
+                    return Err(
+                        self.fault("award", "name a unit and where it stayed, or undeclared".to_owned())
+                    );
+                }
+            },
+            side: self.side("award.side", &award.side)?,
+            points: award.points,
+            rule: self.rule("award.rule", &award.rule)?,
+        })
+    }
+}

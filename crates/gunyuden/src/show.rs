@@ -1,0 +1,151 @@
+//! How actions appear to players, and what became of a fight in words.
+
+use hexmap::HexId;
+use kernel::{Line, Shown, Thing};
+
+use crate::{
+    Gunyuden,
+    action::{Action, BUTTONS},
+    refuse::{piece, place},
+    state::{Frame, State},
+    units::{HouseId, UnitId},
+};
+
+fn button(action: Action) -> Thing {
+    Thing::Button(BUTTONS.iter().position(|(_, known)| *known == action).unwrap_or(0) as u16)
+}
+
+impl Gunyuden {
+    pub(crate) fn shown(&self, state: &State, action: Action) -> Shown {
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let at = |key: &'static str, hex: HexId| {
+            Shown::new(Line::new(key).with("hex", place(hex))).tie(place(hex))
+        };
+        let plain = |key: &'static str| Shown::new(Line::new(key)).tie(button(action));
+        match action {
+            Action::Rest(hex) => at("do-rest", hex),
+            Action::OrganiseAt(hex) => at("do-organise-at", hex),
+            Action::Shut(unit) => about("do-shut", unit),
+            Action::Declare => plain("do-declare"),
+            Action::Wait => plain("do-wait"),
+            Action::Force(unit) => about("do-force", unit),
+            Action::Lift(unit) => about("do-lift", unit),
+            Action::Done => plain("do-done"),
+            Action::To(hex) | Action::By(hex) | Action::Into(hex) => {
+                let (key, inside) = match action {
+                    Action::To(_) => ("do-to", false),
+                    Action::By(_) => ("do-by", false),
+                    _ => ("do-into", true),
+                };
+                let shown = at(key, hex);
+                let cost = match state.frames.last() {
+                    Some(Frame::Place { .. }) => None,
+                    _ => self.cost_to(state, hex, inside),
+                };
+                match cost {
+                    Some(cost) => shown.cost(cost),
+                    None => shown,
+                }
+            }
+            Action::Legs => plain("do-legs"),
+            Action::Drop(unit) => about("do-drop", unit),
+            Action::Stay => plain("do-stay"),
+            Action::Attack(hex) => at("do-attack", hex),
+            Action::Battle(hex) => at("do-battle", hex),
+            Action::Surround => plain("do-surround"),
+            Action::Assault(unit) => about("do-assault", unit),
+            Action::Demand => plain("do-demand"),
+            Action::Organise => plain("do-organise"),
+            Action::Refit => plain("do-refit"),
+            Action::Repair => plain("do-repair"),
+            Action::Recover => plain("do-recover"),
+            Action::Stand => plain("do-stand"),
+            Action::At(unit) => about("do-at", unit),
+            Action::With(unit) => about("do-with", unit),
+            Action::All => plain("do-all"),
+            Action::Go => plain("do-go"),
+            Action::Join(unit, over) => {
+                let line = Line::new("do-join").with("unit", piece(unit)).with("head", piece(over));
+                Shown::new(line).tie(piece(unit))
+            }
+            Action::Alone(unit) => about("do-alone", unit),
+            Action::House(HouseId(n), over) => {
+                let house = Thing::Card(u16::from(n));
+                Shown::new(Line::new("do-house").with("house", house).with("head", piece(over))).tie(house)
+            }
+            Action::Fill(unit) => about("do-fill", unit),
+            Action::Gain(unit) => about("do-gain", unit),
+            Action::Lose(unit) => {
+                let shown = about("do-lose", unit);
+                match state.steps(unit) {
+                    1 => shown.warning(Line::new("warn-dies").with("unit", piece(unit))),
+                    _ => shown,
+                }
+            }
+            Action::Retreat => plain("do-retreat"),
+            Action::Back(hex) => {
+                let shown = at("do-back", hex);
+                match self.toll_of(state, hex) {
+                    0 => shown,
+                    toll => shown.warning(Line::new("warn-toll").with("steps", i32::from(toll))),
+                }
+            }
+            Action::Hole => plain("do-hole"),
+            Action::Pursue(hex) => at("do-pursue", hex),
+            Action::Halt => plain("do-halt"),
+            Action::Accept => plain("do-accept"),
+            Action::Refuse => plain("do-refuse"),
+            Action::Break => plain("do-break"),
+            Action::Fight => plain("do-fight"),
+            Action::Advance(unit) => about("do-advance", unit),
+            Action::Remove(unit) => about("do-remove", unit),
+            Action::Leave(hex) => at("do-leave", hex),
+            Action::Hold => plain("do-hold"),
+            Action::Offer => plain("do-offer"),
+            Action::Give(unit) => about("do-give", unit),
+            Action::Propose => plain("do-propose"),
+            Action::Agree => plain("do-agree"),
+            Action::Counter => plain("do-counter"),
+        }
+    }
+
+    fn steps_of(&self, state: &State) -> [i32; 2] {
+        let all = |side: usize| self.sides[side].iter().map(|unit| i32::from(state.steps(unit))).sum();
+        [all(0), all(1)]
+    }
+
+    /// Steps each side lost, castles worn or taken, and whether the defenders gave way.
+    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
+        if let Some(over) = after.over {
+            return Line::new("verdict-over").with("side", over.winner);
+        }
+        let own = before.active.index();
+        let (was, is) = (self.steps_of(before), self.steps_of(after));
+        let (suffered, dealt) = (was[own] - is[own], was[1 - own] - is[1 - own]);
+        let changed = self.keeps.iter().enumerate().find_map(|(n, keep)| {
+            let (old, new) = (before.castles[n], after.castles[n]);
+            (old.owner != new.owner || old.durability != new.durability).then_some((keep.hex, old, new))
+        });
+        if let Some((hex, old, new)) = changed {
+            let key = if old.owner != new.owner { "verdict-taken" } else { "verdict-worn" };
+            return Line::new(key)
+                .with("hex", place(hex))
+                .with("lost", i32::from(old.durability) - i32::from(new.durability))
+                .with("dealt", dealt)
+                .with("suffered", suffered);
+        }
+        let gone = |unit: &UnitId| {
+            before.on_map(*unit) && after.on_map(*unit) && before.hex(*unit) != after.hex(*unit)
+        };
+        let back = self.sides[1 - own].iter().filter(gone).count();
+        if suffered == 0 && dealt == 0 && back == 0 {
+            return Line::new("verdict-nothing");
+        }
+        Line::new("verdict-fight")
+            .with("dealt", dealt)
+            .with("suffered", suffered)
+            .with("back", i32::from(back > 0))
+    }
+}

@@ -1,0 +1,339 @@
+//! T-1 to T-9: the tables, as data.
+
+use std::collections::BTreeMap;
+
+use kernel::{DataSet, Fault};
+use serde::Deserialize;
+
+use crate::map::Terrain;
+
+pub(crate) const PATH: &str = "gunyuden/tables.toml";
+
+/// A combat result: losses, and whether a unit must be eliminated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hits {
+    pub losses: u8,
+    pub mark: bool,
+}
+
+/// 20-3: what a demand leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answer {
+    Death,
+    Refused,
+    Silence,
+    Opened,
+    Castellan,
+    WarParty,
+    Disbanded,
+    Surrender,
+}
+
+impl Answer {
+    pub const ALL: [Answer; 8] = [
+        Answer::Death,
+        Answer::Refused,
+        Answer::Silence,
+        Answer::Opened,
+        Answer::Castellan,
+        Answer::WarParty,
+        Answer::Disbanded,
+        Answer::Surrender,
+    ];
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Incident {
+    Traitor(u8),
+    Durability(u8),
+    Morale(u8),
+    Heart(u8),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(rename = "id")]
+    _id: String,
+    combat: Rows<Vec<String>, Vec<(u16, u16)>>,
+    garrison: Garrison,
+    surround: Surround,
+    incident: Incidents,
+    surrender: Surrender,
+    terrain: BTreeMap<String, TerrainRow>,
+    river: RiverRow,
+    replenishment: Replenishment,
+    intervention: BTreeMap<String, Vec<(u16, i8)>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rows<R, C> {
+    columns: C,
+    first: i8,
+    rows: Vec<R>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Garrison {
+    limits: [u8; 6],
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Surround {
+    within: [String; 6],
+    beyond: [String; 6],
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Incidents {
+    first: i8,
+    rows: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Surrender {
+    rows: Vec<[String; 8]>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Replenishment {
+    first: i8,
+    columns: BTreeMap<String, Vec<(i8, i8)>>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TerrainRow {
+    pub(crate) tactical: u8,
+    pub(crate) strategic: u8,
+    pub(crate) attack: i16,
+    pub(crate) counter: i16,
+    pub(crate) assault: i16,
+    pub(crate) line: u8,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RiverRow {
+    pub(crate) tactical: u8,
+    pub(crate) strategic: u8,
+    pub(crate) attack: i16,
+    pub(crate) counter: i16,
+    pub(crate) line: u8,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct TerrainFile {
+    rows: [TerrainRow; 7],
+    pub(crate) river: RiverRow,
+}
+
+impl TerrainFile {
+    pub(crate) fn of(&self, terrain: Terrain) -> &TerrainRow {
+        &self.rows[terrain as usize]
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Tables {
+    columns: Vec<(u16, u16)>,
+    combat_first: i32,
+    combat: Vec<Vec<Hits>>,
+    pub limits: [u8; 6],
+    /// 0 is an incident, otherwise durability lost plus one.
+    surround: [[u8; 6]; 2],
+    incident_first: i32,
+    incidents: Vec<Incident>,
+    /// From durability 0 up: the highest die of each answer.
+    surrender: Vec<[Option<i32>; 8]>,
+    pub(crate) terrain: TerrainFile,
+    replenish_first: i32,
+    replenish_names: Vec<String>,
+    replenish: Vec<Vec<(i8, i8)>>,
+    interventions: BTreeMap<String, Vec<(u16, i8)>>,
+}
+
+impl Tables {
+    pub(crate) fn load(data: &DataSet) -> Result<Tables, Fault> {
+        let file: File = data.toml(PATH)?;
+        let fault = |field: &str, why: String| Fault::new(PATH, why).field(field);
+        for pair in file.combat.columns.windows(2) {
+            if pair[0].1 + 1 != pair[1].0 {
+                let why = format!("columns {:?} and {:?} leave a gap or overlap", pair[0], pair[1]);
+                return Err(fault("combat.columns", why));
+            }
+        }
+        let hits = |cell: &String| {
+            let (number, mark) = match cell.strip_suffix('*') {
+                Some(number) => (number, true),
+                None => (cell.as_str(), false),
+            };
+            let losses = number.parse();
+            losses
+                .map(|losses| Hits { losses, mark })
+                .map_err(|_| fault("combat.rows", format!("`{cell}` is no result")))
+        };
+        let mut combat = Vec::new();
+        for row in &file.combat.rows {
+            if row.len() != file.combat.columns.len() {
+                return Err(fault("combat.rows", format!("{} results in a row", row.len())));
+            }
+            combat.push(row.iter().map(hits).collect::<Result<Vec<_>, _>>()?);
+        }
+        let around = |field: &str, cells: &[String; 6]| -> Result<[u8; 6], Fault> {
+            let mut out = [0; 6];
+            for (n, cell) in cells.iter().enumerate() {
+                out[n] = match cell.as_str() {
+                    "incident" => 0,
+                    number => {
+                        let lost: Result<u8, _> = number.parse();
+                        1 + lost.map_err(|_| fault(field, format!("`{number}` is no result")))?
+                    }
+                };
+            }
+            Ok(out)
+        };
+        let incident = |cell: &String| {
+            let (word, n) = cell.split_once(' ').unwrap_or((cell, ""));
+            match (word, n.parse()) {
+                ("traitor", Ok(n)) => Ok(Incident::Traitor(n)),
+                ("durability", Ok(n)) => Ok(Incident::Durability(n)),
+                ("morale", Ok(n)) => Ok(Incident::Morale(n)),
+                ("heart", Ok(n)) => Ok(Incident::Heart(n)),
+                _ => Err(fault("incident.rows", format!("`{cell}` is no incident"))),
+            }
+        };
+        if file.surrender.rows.len() != 11 {
+            return Err(fault("surrender.rows", "there are eleven rows, durability 10 to 0".to_owned()));
+        }
+        let mut surrender = Vec::new();
+        for row in file.surrender.rows.iter().rev() {
+            let mut out = [None; 8];
+            for (n, cell) in row.iter().enumerate() {
+                if cell != "-" {
+                    let high = cell.parse();
+                    out[n] =
+                        Some(high.map_err(|_| fault("surrender.rows", format!("`{cell}` is no number")))?);
+                }
+            }
+            surrender.push(out);
+        }
+        let row = |word: &str| {
+            file.terrain
+                .get(word)
+                .copied()
+                .ok_or_else(|| fault("terrain", format!("the terrain `{word}` is missing")))
+        };
+        let terrain = TerrainFile {
+            rows: [
+                row("plain")?,
+                row("rough")?,
+                row("hills")?,
+                row("marsh")?,
+                row("peaks")?,
+                row("sea")?,
+                row("lake")?,
+            ],
+            river: file.river,
+        };
+        for (name, column) in &file.replenishment.columns {
+            if column.len() != (7 - file.replenishment.first) as usize {
+                return Err(fault(&format!("replenishment.columns.{name}"), "a row is missing".to_owned()));
+            }
+        }
+        Ok(Tables {
+            columns: file.combat.columns,
+            combat_first: i32::from(file.combat.first),
+            combat,
+            limits: file.garrison.limits,
+            surround: [
+                around("surround.within", &file.surround.within)?,
+                around("surround.beyond", &file.surround.beyond)?,
+            ],
+            incident_first: i32::from(file.incident.first),
+            incidents: file.incident.rows.iter().map(incident).collect::<Result<_, _>>()?,
+            surrender,
+            terrain,
+            replenish_first: i32::from(file.replenishment.first),
+            replenish_names: file.replenishment.columns.keys().cloned().collect(),
+            replenish: file.replenishment.columns.into_values().collect(),
+            interventions: file.intervention,
+        })
+    }
+
+    /// The column of a strength.
+    pub fn column(&self, strength: u16) -> usize {
+        self.columns.iter().position(|&(_, high)| strength <= high).unwrap_or(self.columns.len() - 1)
+    }
+
+    /// T-1.
+    pub fn hits(&self, strength: u16, die: i32) -> Hits {
+        let row = (die - self.combat_first).clamp(0, self.combat.len() as i32 - 1);
+        self.combat[row as usize][self.column(strength)]
+    }
+
+    pub fn column_names(&self) -> Vec<String> {
+        let name = |&(low, high): &(u16, u16)| match high {
+            999.. => format!("{low}+"),
+            high => format!("{low}–{high}"),
+        };
+        self.columns.iter().map(name).collect()
+    }
+
+    pub fn combat_rows(&self) -> Vec<(String, Vec<String>)> {
+        let last = self.combat.len() - 1;
+        let row = |(n, cells): (usize, &Vec<Hits>)| {
+            let die = self.combat_first + n as i32;
+            let head = match n {
+                0 => format!("≤{die}"),
+                n if n == last => format!("{die}+"),
+                _ => die.to_string(),
+            };
+            let cell = |hits: &Hits| format!("{}{}", hits.losses, if hits.mark { "✶" } else { "" });
+            (head, cells.iter().map(cell).collect())
+        };
+        self.combat.iter().enumerate().map(row).collect()
+    }
+
+    /// T-3: `None` is an incident, otherwise durability lost.
+    pub fn surrounded(&self, beyond: bool, die: i32) -> Option<u8> {
+        self.surround[usize::from(beyond)][(die - 1) as usize].checked_sub(1)
+    }
+
+    /// T-4.
+    pub fn incident(&self, die: i32) -> Incident {
+        let row = (die - self.incident_first).clamp(0, self.incidents.len() as i32 - 1);
+        self.incidents[row as usize]
+    }
+
+    /// T-5.
+    pub fn answer(&self, durability: u8, die: i32) -> Answer {
+        let row = &self.surrender[usize::from(durability.min(10))];
+        let found = row.iter().position(|high| high.is_some_and(|high| die <= high));
+        Answer::ALL[found.unwrap_or(Answer::ALL.len() - 1)]
+    }
+
+    pub(crate) fn replenish_column(&self, name: &str) -> Option<usize> {
+        self.replenish_names.iter().position(|known| known == name)
+    }
+
+    /// T-7: steps at home or elsewhere.
+    pub fn replenished(&self, column: usize, die: i32, home: bool) -> i8 {
+        let rows = &self.replenish[column];
+        let row = (die - self.replenish_first).clamp(0, rows.len() as i32 - 1);
+        let (at_castle, elsewhere) = rows[row as usize];
+        if home { at_castle } else { elsewhere }
+    }
+
+    /// T-8, T-9: the die needed against this strength.
+    pub(crate) fn needed(&self, table: &str, strength: u16) -> Option<i8> {
+        let rows = self.interventions.get(table)?;
+        rows.iter().find(|(high, _)| strength <= *high).map(|(_, die)| *die)
+    }
+}

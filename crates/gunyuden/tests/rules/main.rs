@@ -1,0 +1,7 @@
+//! The rules by chapter, from the ledger.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod setup;
+mod tables;

@@ -1,0 +1,429 @@
+# Sentences of gunyuden. Each rule id stands beside its sentence in the log, so it is not repeated here.
+
+# --- what is asked
+ask-deploy = { $side }: place your free units. Pick one, or say where all that are left begin.
+ask-set-up = { $side }: organise your forces and shut garrisons in, or begin.
+ask-place = Where does { $unit } begin?
+ask-declare = { $house }: declare for war now, or wait?
+ask-operation = Inning { $inning }, stage { $stage }: { $side } acts. Pick a force, or end the phase.
+ask-hand = What does { $unit } do?
+ask-drop = { $unit } marches in legs: leave units behind, go on, or stop.
+ask-draft = { $unit } organises: put units into boxes, then say done.
+ask-draft-beside = An army gathers beyond the edge of the map: put units into boxes, then say done.
+ask-draft-start = Organise the units at { $hex }, then say done.
+ask-refit = Does { $unit } replenish too?
+ask-gain = { $unit } may restore { $left } { $left ->
+    [one] step
+   *[other] steps
+  }. To whom?
+ask-gain-prisoners = Prisoners fill the ranks of { $unit }: { $left } { $left ->
+    [one] step
+   *[other] steps
+  }. To whom?
+ask-losses = { $unit } has { $left } { $left ->
+    [one] loss
+   *[other] losses
+  } to take{ $mark ->
+    [0] {""}
+   *[other] , and somebody must fall
+  }: a step, or go back for the rest?
+ask-lose-counter = The counterattack costs { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-battle = The battle costs { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-interception = The garrison's fire costs { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-toll = The way back costs { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-trapped = With nowhere to go, { $unit } loses { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-rout = The rout costs { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-lose-deserters = Men desert: { $left } more { $left ->
+    [one] step
+   *[other] steps
+  }. Whose?
+ask-aim = Whom do you attack at { $hex }?
+ask-battle = Who goes along to the pitched battle at { $hex }?
+ask-join = Who surrounds { $hex } together?
+ask-storm = { $hex } is surrounded. Does { $unit } assault at once?
+ask-lift = You are attacked at { $hex }. Lift the surround, or fight with half strength?
+ask-pursue = The enemy has given way. How far does { $unit } pursue?
+ask-retreat = { $unit } goes back: { $left } { $left ->
+    [one] hex
+   *[other] hexes
+  } to go. Choose the next.
+ask-consent = A pitched battle is offered at { $hex }. Do you accept?
+ask-muster = Whom do you bring to the battle at { $hex }?
+ask-break = You did more damage. Break off, or fight on?
+ask-enter-field = The field at { $hex } is yours. Who enters it?
+ask-remove = Choose who of the garrison of { $hex } dies: { $left } more.
+ask-leave = The garrison leaves { $hex }. Where does it go?
+ask-check = { $hex } is surrounded, durability { $durability }. Hold out, or offer to yield on terms?
+ask-traitor = A traitor opens a gate at { $hex }. Choose who falls: { $left } more.
+ask-terms = Make up terms for { $hex }: who of the garrison is given up ({ $count } so far)?
+ask-agree = Terms for { $hex }: { $count } of the garrison given up, the rest leave, the castle passes. Agreed?
+
+# --- what can be done
+do-rest = all that are left begin at { $hex }
+do-organise-at = organise the units at { $hex }
+do-shut = { $unit } begins inside
+do-declare = declare
+do-wait = wait
+do-force = { $unit }
+do-lift = { $unit } lifts the surround
+do-done = done
+do-to = to { $hex }
+do-into = into the castle at { $hex }
+do-by = by way of { $hex }
+do-legs = march in legs, leaving units behind
+do-drop = leave { $unit } here
+do-stay = stay here
+do-attack = attack { $hex }
+do-battle = offer a pitched battle at { $hex }
+do-surround = surround the castle
+do-assault = { $unit } assaults
+do-demand = demand surrender
+do-organise = organise
+do-refit = replenish the units
+do-repair = repair the castle
+do-recover = rest and recover
+do-stand = stand
+do-at = against { $unit }
+do-with = with { $unit }
+do-all = everyone
+do-go = go
+do-join = { $unit } under { $head }
+do-alone = { $unit } by himself
+do-house = all { $house } under { $head }
+do-fill = fill the boxes of { $unit }, the strongest first
+do-gain = a step for { $unit }
+do-lose = a step of { $unit }
+do-retreat = retreat for the rest
+do-back = back to { $hex }
+do-hole = into the castle here
+do-pursue = pursue to { $hex }
+do-halt = no further
+do-accept = accept battle
+do-refuse = refuse
+do-break = break off
+do-fight = fight on
+do-advance = { $unit } enters
+do-remove = { $unit }
+do-leave = to { $hex }
+do-hold = hold out
+do-offer = offer terms
+do-give = give up { $unit }
+do-propose = propose these terms
+do-agree = agree
+do-counter = name terms of your own
+warn-dies = { $unit } has but one step and would be killed.
+warn-toll = This way costs { $steps } { $steps ->
+    [one] step
+   *[other] steps
+  }.
+
+# --- dice
+roll-intervention = Do the { $army } take the field? Strength { $strength } stands guard: on { $need } or more
+roll-thaw = Is the way out of the snow open? On { $need } or more
+roll-attack = { $unit } attacks { $hex } with strength { $strength }
+roll-counter = { $unit } strikes back with strength { $strength }
+roll-battle = Round { $round }: { $unit } attacks with strength { $strength }
+roll-battle-back = Round { $round }: { $unit } answers with strength { $strength }
+roll-rout = How far does { $unit } run?
+roll-interception = The garrison of { $hex } fires with strength { $strength }
+roll-assault = { $unit } storms { $hex } with strength { $strength }
+roll-demand = { $unit } demands the surrender of { $hex }, durability { $durability }
+roll-fall = { $hex } falls to { $unit }. What becomes of the garrison?
+roll-check = The surround of { $hex } wears on
+roll-incident = An incident at { $hex }
+roll-refit = { $unit } replenishes{ $home ->
+    [0] {""}
+   *[other] {" "}at home
+  }
+roll-repair = { $unit } repairs the castle
+roll-recover = { $unit } without a line of communication: on { $need } or less
+mod-ground = ground
+mod-river = river between
+mod-field = field modifier
+mod-morale = morale
+mod-sortie = a sortie
+mod-against-sortie = against a sortie
+mod-walls = from the walls
+mod-level = level of the castle
+mod-chief-inside = a commander-in-chief inside
+mod-general-inside = a general inside
+mod-refused = refused before
+mod-low-morale = lowered morale
+mod-battles = pitched battles
+
+# --- what happened
+inning = Inning { $inning } begins.
+phase = Stage { $stage }: { $side } acts.
+deployed = { $side } has set up.
+placed = { $unit } begins at { $hex }.
+intervention-comes = { $die }: the { $army } take the field!
+intervention-waits = { $die }: the { $army } wait.
+thaw = { $die }: the passes are open.
+no-thaw = { $die }: the snow lies too deep.
+declared = The { $house } declare for war.
+lines-tested = Lines of communication are tested.
+cut-off = { $unit } is cut off.
+morale = The morale of { $unit } falls to { $low }.
+recovered = { $unit } takes heart again.
+unmoved = { $die }: { $unit } does not recover.
+killed = { $unit } is killed at { $hex }.
+deserted = The men of { $unit } have all run from { $hex }.
+disbanded = { $unit } melts away at { $hex }.
+surrendered = { $unit } is lost at { $hex }.
+scattered-unit = { $unit } at { $hex } leaves the war.
+scattered-beside = { $unit } will not come.
+scattered = With { $unit } his house is broken.
+step-lost = { $unit } loses a step.
+step-gained = { $unit } is at full strength again.
+stood = { $unit } stands.
+moved = { $unit } marches to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }.
+moved-strategic = { $unit } makes a strategic march to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }.
+entered-map = { $unit } comes on and marches to { $hex } for { $cost } { $cost ->
+    [one] point
+   *[other] points
+  }.
+came-out = { $unit } comes out of the castle at { $hex }.
+holed-up = { $unit } shuts himself up at { $hex }.
+dropped = { $unit } is left behind at { $hex }.
+joined = { $unit } joins { $head }.
+separated = { $unit } leaves { $head }.
+organised = { $unit } has organised.
+replenished-none = { $die }: { $unit } finds nobody.
+replenished = { $die }: { $unit } may restore { $steps } { $steps ->
+    [one] step
+   *[other] steps
+  }.
+deserters = { $die }: { $unit } loses { $steps } { $steps ->
+    [one] step
+   *[other] steps
+  } to desertion.
+repaired = { $die }: { $unit } repairs the castle by { $steps }.
+crumbled = { $die }: under { $unit } the castle decays by { $steps }.
+rebuilt = { $unit } makes the ruin at { $hex } his castle.
+surrounded = { $unit } surrounds { $hex } with strength { $strength }.
+lifted = { $unit } lifts his surround.
+surround-ended = { $hex } is no longer surrounded, and its men take heart.
+assault-begins = { $unit } assaults { $hex }.
+intercepted = The garrison of { $hex } fires with strength { $strength }, die { $total }: { $losses } { $losses ->
+    [one] loss
+   *[other] losses
+  } for { $unit }{ $mark ->
+    [0] {""}
+   *[other] , somebody among them
+  }.
+assaulted = { $unit } storms { $hex } with strength { $strength }, die { $total }: durability −{ $lost }.
+worn = { $hex } has durability { $left }.
+demand-made = { $unit } demands the surrender of { $hex }.
+answer-death = { $total }: { $hex } will fight to the death.
+answer-refused = { $total }: { $hex } refuses.
+answer-silence = { $total }: { $hex } gives no answer.
+answer-opened = { $total }: { $hex } is opened.
+answer-castellan = { $total }: { $hex } is opened, and the castellan takes his life.
+answer-war-party = { $total }: { $hex } is opened, and the party of war take their lives.
+answer-disbanded = { $total }: the garrison of { $hex } is disbanded.
+answer-surrender = { $total }: { $hex } surrenders with all its men.
+castle-falls = { $hex } falls.
+castle-taken = { $unit } takes { $hex }.
+ruined = { $hex } is a ruin.
+marched-out = { $count ->
+    [one] { $unit } leaves
+   *[other] { $count } units leave
+  } { $from } for { $hex }.
+checked-incident = { $die }: an incident at { $hex }.
+checked-nothing = { $die }: { $hex } holds.
+checked-worn = { $die }: { $hex } is worn down.
+incident-traitor = { $total }: a traitor at { $hex }.
+incident-durability = { $total }: { $hex } is undermined.
+incident-morale = { $total }: the men of { $hex } lose heart.
+incident-heart = { $total }: the men before { $hex } lose heart.
+terms-offered = { $hex } offers to yield; { $count } given up.
+terms-answered = Other terms are named for { $hex }: { $count } given up.
+terms-refused = There is no agreement over { $hex }.
+terms-agreed = { $hex } yields on terms.
+attacks = { $unit } attacks { $count ->
+    [one] one force
+   *[other] { $count } forces
+  } at { $hex }.
+sortie = { $unit } makes a sortie at { $hex } against { $count ->
+    [one] one force
+   *[other] { $count } forces
+  }.
+challenge = { $unit } offers a pitched battle at { $hex }.
+accepted = There will be a pitched battle at { $hex }.
+declined = The battle at { $hex } is refused.
+struck = { $unit } strikes with strength { $strength }, die { $total }: { $losses } { $losses ->
+    [one] loss
+   *[other] losses
+  }{ $mark ->
+    [0] {""}
+   *[other] , and somebody falls
+  }.
+fell-back = { $unit } falls back to { $hex }.
+trapped = { $unit } has nowhere to go.
+retreated = { $unit } has retreated { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  } and loses heart.
+stepped-back = { $unit } has gone back in good order.
+pursued = { $unit } pursues to { $hex }.
+battle-lost = { $side } has lost the battle.
+battle-drawn = Neither side can go on; both draw back.
+broke-off = { $side } breaks off the battle.
+routed = { $unit } runs { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  }{ $steps ->
+    [0] {""}
+    [one] , with a step lost
+   *[other] , with { $steps } steps lost
+  }.
+entered = { $unit } enters { $hex }.
+points = { $side }: { $points } for { $what }.
+points-castles = castles taken
+points-lost = officers lost
+points-holed-up = enemies holed up
+points-stayed = Katsuie, who never came out
+points-undeclared = the Kanbe, who never declared
+over = { $side } has won: Hashiba leads by { $lead }, needing { $needed }.
+
+# --- what became of it
+verdict-over = { $side } wins
+verdict-taken = { $hex } falls; steps lost: theirs { $dealt }, own { $suffered }
+verdict-worn = { $hex } −{ $lost }; steps lost: theirs { $dealt }, own { $suffered }
+verdict-fight = steps lost: theirs { $dealt }, own { $suffered }{ $back ->
+    [0] {""}
+   *[other] ; they go back
+  }
+verdict-nothing = nothing
+
+# --- why not
+no-acted = { $unit } has acted already in this phase.
+no-after-assault = { $hex } has been assaulted in this phase; no demand may follow.
+no-after-demand = Surrender of { $hex } has been demanded in this phase; no assault may follow.
+no-all = There are not two more to choose.
+no-alone-already = { $unit } stands by himself already.
+no-barred = { $hex } may not be entered yet.
+no-battle-ground = { $hex } is no ground for a pitched battle.
+no-battle-inside = { $unit } is inside a castle.
+no-beside = The force waits beyond the edge of the map.
+no-box = { $unit } has no free command box.
+no-castle = There is no castle at { $hex }.
+no-chief = { $unit } is no commander-in-chief.
+no-choose-enemy = The defender chooses who of his forces takes part, { $unit } too.
+no-commander = { $unit } is no commander.
+no-companion = { $unit } cannot take part in this.
+no-drop-beside = Units cannot be left beyond the edge of the map.
+no-drop-inside = { $unit } is inside a castle; those who stay are left by organising.
+no-drop-other = { $unit } is not led by the force that marches.
+no-drop-yet = Leave somebody behind or go a leg first.
+no-enemy = There is no enemy at { $hex }.
+no-enemy-castle = There is no enemy castle at { $hex }.
+no-enemy-chief = No enemy commander-in-chief stands in the field at { $hex }.
+no-enemy-there = An enemy force stands at { $hex }.
+no-entry = { $hex } cannot be reached from the edge of the map.
+no-fixed = { $unit } is not one to be placed freely.
+no-gain-full = { $unit } has lost no step.
+no-gain-other = { $unit } is not led by this commander.
+no-garrison = { $unit } is not in that garrison.
+no-gone = { $unit } is out of the game.
+no-ground = Nobody can stand at { $hex }.
+no-heart = The morale of { $unit } is not lowered.
+no-held = { $unit } may not act yet.
+no-holed-up = All enemies at { $hex } are inside the castle.
+no-inside-already = { $unit } is inside already.
+no-joint = { $unit } cannot attack together with the other.
+no-leading = { $unit } leads others and cannot be led.
+no-leave = Leaving the enemy's zone for { $hex } takes more than { $points } points.
+no-led = { $unit } is led by { $head }.
+no-led-leader = { $unit } is led himself and cannot lead.
+no-led-units = { $unit } leads nobody.
+no-line = { $unit } has no line of communication.
+no-losses = No losses are to be taken now.
+no-mark = Somebody must fall; a step of { $unit } would leave too few losses for that.
+no-mark-first = Somebody must fall before the rest can go back.
+no-more-terms = No more terms can be named; agree or refuse.
+no-moved-already = { $unit } has been put somewhere already.
+no-nobody-waits = Everybody has been placed.
+no-not-adjacent = { $hex } is not adjacent.
+no-not-away = { $hex } is not farther from the attacker.
+no-not-eligible = { $unit } cannot be organised by this commander now.
+no-not-hit = { $unit } is not among those who suffer this.
+no-not-surrounding = { $unit } surrounds no castle.
+no-not-target = { $unit } cannot be attacked there.
+no-not-trapped = There is still a way back.
+no-not-yet = That is not asked yet.
+no-not-yours = { $unit } is not yours to command now.
+no-one-here = There is nobody at { $hex } to organise.
+no-one-hex = { $hex } is not one hex away.
+no-one-to-organise = { $unit } has nobody in his hex to organise.
+no-other-army = { $unit } belongs to another army.
+no-other-hex = { $unit } is in another hex.
+no-other-in-hand = Finish with the force in hand before { $unit }.
+no-others-castle = { $hex } is not a castle of this army.
+no-own-castle = There is no castle of yours at { $hex }.
+no-path = The enemy did not go back that way.
+no-place-first = Place all free units first.
+no-point-to-go-in = There is no point left to go into the castle at { $hex }.
+no-points = { $hex } is out of reach with { $points } points.
+no-points-morale = { $hex } is out of reach; low morale leaves { $points } points.
+no-power = { $unit } has action power { $power } and cannot act in this stage.
+no-rank = { $unit } is not of lower rank.
+no-refit-surrounded = { $unit } is inside a surrounded castle.
+no-refuge = There is neither a force nor a castle of yours at { $hex }.
+no-refused = The battle has been refused.
+no-repaired = { $hex } has been repaired in this stage.
+no-retreat-instead = These losses are steps; nobody can retreat instead.
+no-same-hex = { $unit } is there already.
+no-second-demand = Surrender of { $hex } has been demanded in this phase.
+no-set-up-there = Nobody may begin at { $hex }.
+no-siege-inside = { $unit } is inside a castle himself.
+no-small-house = { $unit } is of another small house.
+no-sortie-far = { $unit } can only make a sortie against enemies in his own hex.
+no-sound = { $hex } is not damaged.
+no-storm-other = { $unit } has not just surrounded this castle.
+no-strategic-close = An enemy is too near for a strategic march.
+no-strategic-entry = Coming on is no strategic march.
+no-strategic-line = A strategic march needs a line of communication.
+no-strategic-morale = A strategic march needs unbroken morale.
+no-strength = A surround needs strength { $needs }; there is { $has }.
+no-surround-first = { $unit } must have surrounded the castle before.
+no-surrounding = { $unit } surrounds a castle and must lift that first.
+no-surrounds-already = { $unit } surrounds the castle already.
+no-takers = Not two units could join { $unit }.
+no-target-yet = Name a target first.
+no-there-already = { $unit } is there already.
+no-to-the-death = { $hex } fights to the death and hears no demands.
+no-too-many = { $left } losses are more than four hexes; take steps first.
+no-truce = { $unit } may not be attacked yet.
+no-twice = { $unit } has been named already.
+no-unfinished = Finish organising first.
+no-unplaced = { $unit } has not been placed yet.
+no-waiting = This army has not taken the field.
+no-walls-between = The walls of the castle are between { $unit } and the other.
+no-water = Water lies between, or { $hex } cannot be entered.
+no-way-out = Enemies stand before the gate; { $unit } can only make a sortie.
+no-wounded = { $unit } and those he leads have lost no step.
