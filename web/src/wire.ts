@@ -154,7 +154,7 @@ action: string, text: string,
 /**
  * What to click: `piece:goto_G1`, `place:2412`, `button:done`.
  */
-tie: string | null, cost: number | null, warning: string | null, };
+tie?: string | null, cost?: number | null, warning?: string | null, };
 
 export type Asked = { "rests-in": "questions", questions: Array<AskedQuestion>, } | { "rests-in": "roll", seat: number, rule: string, text: string, dice: number, sides: number, modifiers: Array<SaidModifier>, } | { "rests-in": "over", winner: string | null, rule: string, text: string, };
 
@@ -162,7 +162,7 @@ export type AskedQuestion = { seat: number, kind: string, rule: string, prompt: 
 /**
  * Where it lies, if in one place: `piece:goto_G1`.
  */
-at: string | null, 
+at?: string | null, 
 /**
  * Asked whatever the seat holds, so it may be answered by standing order.
  */
@@ -170,7 +170,7 @@ window: boolean, };
 
 export type SaidModifier = { value: number, rule: string, text: string, };
 
-export type Told = { strokes: Array<Stroke>, cell: UsedCell | null, rule: string, key: string, text: string, };
+export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
 
 export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, };
 
@@ -412,7 +412,7 @@ since: number | null, } | { "say": "act", id: number, action: string, after: num
 
 export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "thinking", seat: number, share: number | null, };
 
-export type Failure = { code: string, message: string, rule: string | null, };
+export type Failure = { code: string, message: string, rule?: string | null, };
 
 export type Done = { number: number, head: string, };
 

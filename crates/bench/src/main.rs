@@ -21,6 +21,10 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use kernel::Faults;
 
+/// As in the program that is measured.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Debug, Parser)]
 #[command(name = "bench", about = "How fast the program is and how strong its bots are, against yardsticks")]
 struct Cli {

@@ -156,7 +156,7 @@ impl Echo {
 
 /// What a table costs whose two people are there and do nothing.
 async fn memory(tables: usize) -> std::io::Result<Line> {
-    let house = House::start(Kind::Table)?;
+    let house = House::start(Kind::Forgetful)?;
     let script = Script::of_yao();
     let mut open = Vec::new();
     // What is there once, and what the allocator keeps, is not counted.

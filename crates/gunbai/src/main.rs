@@ -19,6 +19,10 @@ use clap::Parser;
 
 use crate::{commands::Command, failure::Failure};
 
+/// Scenes and sentences are many small allocations, and a server whose games leave memory must give it back.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A digital referee for historical wargames: every prompt, modifier and refusal names its rule.
 #[derive(Debug, Parser)]
 #[command(name = "gunbai", version, max_term_width = 110)]

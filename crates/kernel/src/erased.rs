@@ -45,10 +45,13 @@ pub struct Choice {
     pub text: String,
     /// What to click: `piece:goto_G1`, `place:2412`, `button:done`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub tie: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub cost: Option<i32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub warning: Option<String>,
 }
 
@@ -71,6 +74,7 @@ pub struct AskedQuestion {
     pub prompt: String,
     /// Where it lies, if in one place: `piece:goto_G1`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub at: Option<String>,
     /// Asked whatever the seat holds, so it may be answered by standing order.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -94,6 +98,7 @@ pub struct Told {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strokes: Vec<Stroke<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub cell: Option<UsedCell>,
 }
 

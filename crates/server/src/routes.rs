@@ -91,9 +91,11 @@ async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> R
     let mut response = match allowed {
         Ok(()) => {
             // In a task of its own: a panic ends that, not the connection.
-            let answered =
-                hall.run(async move { Ok(next.run(Request::from_parts(parts, body)).await) }).await;
-            answered.unwrap_or_else(No::into_response)
+            let answered = hall.run(async move {
+                let answer = next.run(Request::from_parts(parts, body));
+                timeout(MOST_TIME, answer).await.map_err(|_| too_slow())
+            });
+            answered.await.unwrap_or_else(No::into_response)
         }
         Err(no) => no.into_response(),
     };

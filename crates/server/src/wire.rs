@@ -364,6 +364,7 @@ pub struct Failure {
     pub code: String,
     pub message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional = nullable))]
     pub rule: Option<String>,
 }
 

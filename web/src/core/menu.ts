@@ -11,7 +11,7 @@ export type Menu = {
   buttons: MenuButton[];
 };
 
-const RESERVED = new Set('utxr'.split(''));
+const RESERVED = new Set('utxrnp'.split(''));
 
 /** A letter of the text that no other button has. */
 function letterFor(text: string, taken: Set<string>): string | null {

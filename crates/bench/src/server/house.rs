@@ -25,6 +25,8 @@ pub(crate) struct Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     Table,
+    /// The same, but games leave memory soon, so that nobody waits for it here.
+    Forgetful,
     Bare,
 }
 
@@ -32,12 +34,13 @@ impl Kind {
     fn word(self) -> &'static str {
         match self {
             Kind::Table => "table",
+            Kind::Forgetful => "forgetful",
             Kind::Bare => "bare",
         }
     }
 }
 
-/// Games leave memory so soon, so that nobody waits for it here.
+/// When the games of a forgetful server leave memory.
 const PARK: Duration = Duration::from_millis(1_500);
 
 /// Serves until it is killed; says its address first.
@@ -47,11 +50,13 @@ pub(crate) fn serve(options: &Options) -> Result<(), Faults> {
         runtime.block_on(async {
             match options.kind {
                 Kind::Bare => bare::serve(&options.store, announce).await,
-                Kind::Table => {
+                Kind::Table | Kind::Forgetful => {
                     let mut config =
                         Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), options.store.clone());
                     config.limits = Allowance::PLENTY;
-                    config.patience.park = PARK;
+                    if options.kind == Kind::Forgetful {
+                        config.patience.park = PARK;
+                    }
                     let server = Server::open(config).await.map_err(io::Error::other)?;
                     announce(server.address()?)?;
                     server.run(std::future::pending()).await;
