@@ -137,7 +137,10 @@ warn-toll = This way costs { $steps } { $steps ->
 
 # --- dice
 roll-intervention = Do the { $army } take the field? Strength { $strength } stands guard: on { $need } or more
-roll-thaw = Is the way out of the snow open? On { $need } or more
+roll-thaw = Are the { $house } free to act? On { $need } or more
+roll-pact = Is there a truce? On { $need } or more
+roll-waver = Whom do the { $house } follow? { $high } or more against, { $low } or less for Hashiba
+roll-surprise = Is { $hex } taken by surprise? On { $need } or more
 roll-attack = { $unit } attacks { $hex } with strength { $strength }
 roll-counter = { $unit } strikes back with strength { $strength }
 roll-battle = Round { $round }: { $unit } attacks with strength { $strength }
@@ -168,6 +171,10 @@ mod-general-inside = a general inside
 mod-refused = refused before
 mod-low-morale = lowered morale
 mod-battles = pitched battles
+mod-pact = the truce
+mod-capital = the capital
+mod-castles = great castles held
+mod-near = Hideyoshi is near
 
 # --- what happened
 inning = Inning { $inning } begins.
@@ -176,8 +183,16 @@ deployed = { $side } has set up.
 placed = { $unit } begins at { $hex }.
 intervention-comes = { $die }: the { $army } take the field!
 intervention-waits = { $die }: the { $army } wait.
-thaw = { $die }: the passes are open.
-no-thaw = { $die }: the snow lies too deep.
+thaw = { $die }: the { $house } are free to act.
+no-thaw = { $die }: the { $house } cannot act yet.
+arrives = The { $army } have come; they may enter from now on.
+pact-made = { $die }: there is a truce.
+pact-not-made = { $die }: no truce yet.
+wavers = { $die }: the { $house } wait and see.
+chooses = { $die }: the { $house } stand with the { $side }.
+surprised = { $die }: { $hex } is taken by surprise.
+not-surprised = { $die }: { $hex } is on its guard.
+earthworks = The earthworks at { $hex } go up fast.
 declared = The { $house } declare for war.
 lines-tested = Lines of communication are tested.
 cut-off = { $unit } is cut off.
@@ -308,6 +323,8 @@ points-lost = officers lost
 points-holed-up = enemies holed up
 points-stayed = Katsuie, who never came out
 points-undeclared = the Kanbe, who never declared
+points-fallen = the enemy's chief, who is dead
+points-held = a great prize held
 over = { $side } has won: Hashiba leads by { $lead }, needing { $needed }.
 
 # --- what became of it
@@ -415,6 +432,7 @@ no-surrounding = { $unit } surrounds a castle and must lift that first.
 no-surrounds-already = { $unit } surrounds the castle already.
 no-takers = Not two units could join { $unit }.
 no-target-yet = Name a target first.
+no-tethered = The force is bound to its ground and may not march to { $hex } yet.
 no-there-already = { $unit } is there already.
 no-to-the-death = { $hex } fights to the death and hears no demands.
 no-too-many = { $left } losses are more than four hexes; take steps first.

@@ -23,9 +23,11 @@ impl Gunyuden {
         state.active = HASHIBA;
         state.stage = 0;
         self.found_castles(&mut state);
-        for (hex, units) in &self.scenario.groups {
-            for &unit in units {
-                self.put(&mut state, unit, *hex);
+        for group in &self.scenario.groups {
+            for &unit in &group.units {
+                state.holed.set(unit, group.inside);
+                state.surrounding.set(unit, group.surround);
+                self.put(&mut state, unit, group.hex);
             }
         }
         for unit in self.scenario.frees.iter().flat_map(|free| &free.units) {
@@ -34,6 +36,11 @@ impl Gunyuden {
         for late in &self.scenario.interventions {
             for unit in &late.units {
                 state.at[unit.index()] = beside(late.army);
+            }
+        }
+        for arrival in &self.scenario.arrivals {
+            for unit in &arrival.units {
+                state.at[unit.index()] = beside(arrival.army);
             }
         }
         state

@@ -38,6 +38,37 @@ pub enum Event {
     Thaw {
         die: i32,
         thaws: bool,
+        house: HouseId,
+        rule: Rule,
+    },
+    Arrives {
+        army: ArmyId,
+        rule: Rule,
+    },
+    Pact {
+        die: i32,
+        made: bool,
+        rule: Rule,
+    },
+    Wavers {
+        house: HouseId,
+        die: i32,
+        rule: Rule,
+    },
+    Chooses {
+        house: HouseId,
+        side: Side,
+        die: i32,
+        rule: Rule,
+    },
+    Surprise {
+        hex: HexId,
+        die: i32,
+        taken: bool,
+        rule: Rule,
+    },
+    Earthworks {
+        hex: HexId,
         rule: Rule,
     },
     Declared {
@@ -290,6 +321,12 @@ impl Cited for Event {
             Event::Phase { rule, .. }
             | Event::Intervention { rule, .. }
             | Event::Thaw { rule, .. }
+            | Event::Arrives { rule, .. }
+            | Event::Pact { rule, .. }
+            | Event::Wavers { rule, .. }
+            | Event::Chooses { rule, .. }
+            | Event::Surprise { rule, .. }
+            | Event::Earthworks { rule, .. }
             | Event::Morale { rule, .. }
             | Event::Recovered { rule, .. }
             | Event::Removed { rule, .. }
@@ -391,10 +428,31 @@ impl Gunyuden {
                     *die,
                 )
             }
-            Event::Thaw { die, thaws, .. } => {
+            Event::Thaw { die, thaws, house, .. } => {
                 let key = if *thaws { "thaw" } else { "no-thaw" };
+                thrown(Telling::new(Line::new(key).with("die", *die).with("house", card(*house))), *die)
+            }
+            Event::Arrives { army, .. } => {
+                Telling::new(Line::new("arrives").with("army", self.army_card(*army)))
+            }
+            Event::Pact { die, made, .. } => {
+                let key = if *made { "pact-made" } else { "pact-not-made" };
                 thrown(Telling::new(Line::new(key).with("die", *die)), *die)
             }
+            Event::Wavers { house, die, .. } => {
+                let line = Line::new("wavers").with("die", *die).with("house", card(*house));
+                thrown(Telling::new(line), *die)
+            }
+            Event::Chooses { house, side, die, .. } => {
+                let line =
+                    Line::new("chooses").with("die", *die).with("house", card(*house)).with("side", *side);
+                thrown(Telling::new(line), *die)
+            }
+            Event::Surprise { hex, die, taken, .. } => {
+                let key = if *taken { "surprised" } else { "not-surprised" };
+                thrown(with(at(key, *hex), "die", *die), *die)
+            }
+            Event::Earthworks { hex, .. } => at("earthworks", *hex),
             Event::Declared { house } => Telling::new(Line::new("declared").with("house", card(*house))),
             Event::LinesTested => Telling::new(Line::new("lines-tested")),
             Event::CutOff { force } => of("cut-off", *force),

@@ -77,6 +77,12 @@ impl Gunyuden {
         self.barred(state, side, hex).map(|rule| (rule, "no-barred"))
     }
 
+    /// The same for a force, which may be bound to its ground.
+    fn shut_out_force(&self, state: &State, march: &March, hex: HexId) -> Option<(Rule, &'static str)> {
+        let shut = self.shut_out(state, march.side, hex);
+        shut.or_else(|| self.tethered(state, march.force, hex).map(|rule| (rule, "no-tethered")))
+    }
+
     /// 15-3-1: next to or in the hex of an enemy force or castle.
     pub(crate) fn too_close(&self, state: &State, side: Side, hex: HexId) -> bool {
         let enemy = side.other();
@@ -143,7 +149,7 @@ impl Gunyuden {
             }
             reach.run(atlas, march.from, limit, |from, dir, to| {
                 let cost = costs[from.index()][dir.index()];
-                if cost == 0 || self.shut_out(state, march.side, to).is_some() {
+                if cost == 0 || self.shut_out_force(state, march, to).is_some() {
                     return Step::Closed;
                 }
                 match gait {
@@ -216,7 +222,7 @@ impl Gunyuden {
         if !self.ground.terrain[to.index()].is_open() {
             return Err(No::new(R_2_1_2, "no-ground").hex(to));
         }
-        if !home && let Some((rule, key)) = self.shut_out(state, march.side, to) {
+        if !home && let Some((rule, key)) = self.shut_out_force(state, march, to) {
             return Err(No::new(rule, key).hex(to));
         }
         let found = SCRATCH.with_borrow_mut(|scratch| {

@@ -184,6 +184,13 @@ impl Gunyuden {
         let hex = state.hex(force);
         let Some(castle) = self.castle_at(hex) else { return };
         let before = state.castle(castle).durability;
+        let steps = match self.scenario.earthworks {
+            Some((hill, bonus, rule)) if hill == castle && steps > 0 => {
+                story.tell(|| Event::Earthworks { hex, rule });
+                steps + bonus
+            }
+            _ => steps,
+        };
         let after = (i16::from(before) + i16::from(steps)).clamp(0, i16::from(SOUND)) as u8;
         state.castles[castle.index()].durability = after;
         if before == 0 && after > 0 {

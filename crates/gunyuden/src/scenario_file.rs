@@ -34,6 +34,16 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     pub(crate) bar: Vec<BarFile>,
     pub(crate) truce: Option<TruceFile>,
+    pub(crate) pact: Option<PactFile>,
+    #[serde(default)]
+    pub(crate) tether: Vec<TetherFile>,
+    pub(crate) wavering: Option<WaveringFile>,
+    #[serde(default)]
+    pub(crate) waver: Vec<WaverFile>,
+    #[serde(default)]
+    pub(crate) arrival: Vec<ArrivalFile>,
+    pub(crate) surprise: Option<SurpriseFile>,
+    pub(crate) earthworks: Option<EarthworksFile>,
     pub(crate) victory: VictoryFile,
     #[serde(default)]
     pub(crate) award: Vec<AwardFile>,
@@ -67,6 +77,10 @@ pub(crate) struct ArmyFile {
 #[serde(deny_unknown_fields)]
 pub(crate) struct GroupFile {
     pub(crate) hex: String,
+    #[serde(default)]
+    pub(crate) surround: bool,
+    #[serde(default)]
+    pub(crate) inside: bool,
     pub(crate) units: Vec<String>,
 }
 
@@ -109,6 +123,8 @@ pub(crate) struct HoldFile {
     pub(crate) houses: Vec<String>,
     pub(crate) until: String,
     pub(crate) die: Option<u8>,
+    #[serde(default)]
+    pub(crate) from: u8,
     pub(crate) last: Option<u8>,
     pub(crate) rule: String,
 }
@@ -150,7 +166,10 @@ pub(crate) struct AwardFile {
     pub(crate) stayed: Option<String>,
     #[serde(default)]
     pub(crate) undeclared: bool,
-    pub(crate) side: String,
+    pub(crate) fallen: Option<String>,
+    pub(crate) held: Option<String>,
+    pub(crate) taken: Option<String>,
+    pub(crate) side: Option<String>,
     pub(crate) points: i16,
     pub(crate) rule: String,
 }
@@ -171,4 +190,76 @@ pub(crate) struct OptionFile {
     pub(crate) explanation: String,
     pub(crate) rule: String,
     pub(crate) scenarios: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PactFile {
+    pub(crate) side: String,
+    pub(crate) die: u8,
+    pub(crate) castle: String,
+    pub(crate) holder: String,
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TetherFile {
+    pub(crate) houses: Vec<String>,
+    pub(crate) province: Option<String>,
+    pub(crate) columns: Option<u8>,
+    pub(crate) until: String,
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WaveringFile {
+    pub(crate) rule: String,
+    pub(crate) anti: i8,
+    pub(crate) hashiba: i8,
+    pub(crate) castle: String,
+    pub(crate) castle_bonus: i16,
+    pub(crate) level: u8,
+    pub(crate) beyond: i16,
+    pub(crate) chief: String,
+    pub(crate) near: Vec<(String, i16)>,
+    pub(crate) beaten: i16,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WaverFile {
+    pub(crate) castles: Vec<String>,
+    pub(crate) hashiba: Vec<String>,
+    pub(crate) anti: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArrivalFile {
+    pub(crate) army: String,
+    pub(crate) inning: u8,
+    pub(crate) edge: [String; 2],
+    pub(crate) rule: String,
+    pub(crate) units: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SurpriseFile {
+    pub(crate) side: String,
+    pub(crate) castle: String,
+    pub(crate) house: String,
+    pub(crate) die: u8,
+    pub(crate) last: u8,
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EarthworksFile {
+    pub(crate) castle: String,
+    pub(crate) bonus: i8,
+    pub(crate) rule: String,
 }

@@ -17,16 +17,111 @@ pub struct Scenario {
     /// 36.1: hexes out of play.
     pub closed: Vec<bool>,
     /// 34.14: where units stand when play begins.
-    pub groups: Vec<(HexId, Vec<UnitId>)>,
+    pub groups: Vec<Group>,
     pub frees: Vec<Free>,
     pub interventions: Vec<Intervention>,
     pub holds: Vec<Hold>,
     pub bars: Vec<Bar>,
     pub truce: Option<Truce>,
+    /// 4-1-1(1): what is tested at the start of each inning, in order.
+    pub changes: Vec<Change>,
+    pub pact: Option<Pact>,
+    pub tethers: Vec<Tether>,
+    pub wavering: Option<Wavering>,
+    pub arrivals: Vec<Arrival>,
+    pub surprise: Option<Surprise>,
+    /// 37.5: a castle that rises faster, by how much, and the rule.
+    pub earthworks: Option<(CastleId, i8, Rule)>,
     /// 36.7(4): the army whose leaving its province matters.
     pub leaver: Option<(ArmyId, u8)>,
     pub victory: Victory,
     pub awards: Vec<Award>,
+}
+
+/// 34.14: units that begin in a hex.
+#[derive(Clone, Debug)]
+pub struct Group {
+    pub hex: HexId,
+    pub units: Vec<UnitId>,
+    /// They surround the castle there, or are inside it.
+    pub surround: bool,
+    pub inside: bool,
+}
+
+/// What may change at the start of an inning; the numbers are places in the scenario's lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    Intervention(u8),
+    Arrival(u8),
+    Pact,
+    Waver(u8),
+    Surprise,
+    Thaw(u8),
+    Declaration(u8),
+}
+
+/// 35.5: peace with the enemy in front.
+#[derive(Clone, Debug)]
+pub struct Pact {
+    pub side: Side,
+    pub die: u8,
+    /// While this castle is held by this side; otherwise nobody is bound any longer.
+    pub castle: CastleId,
+    pub holder: Side,
+    pub rule: Rule,
+}
+
+/// 35.4, 35.6: houses that may not march out of these hexes yet.
+#[derive(Clone, Debug)]
+pub struct Tether {
+    pub houses: Vec<HouseId>,
+    pub hexes: Vec<bool>,
+    pub until: Happened,
+    pub rule: Rule,
+}
+
+/// 35.7: lords who wait to see who wins.
+#[derive(Clone, Debug)]
+pub struct Wavering {
+    pub rule: Rule,
+    pub anti: i8,
+    pub hashiba: i8,
+    pub castle: CastleId,
+    pub castle_bonus: i16,
+    pub level: u8,
+    pub beyond: i16,
+    pub chief: UnitId,
+    pub near: Vec<(u8, i16)>,
+    pub beaten: i16,
+    pub lords: Vec<Waver>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Waver {
+    pub castles: Vec<CastleId>,
+    /// His counters on either side.
+    pub units: [Vec<UnitId>; 2],
+    pub flag: Happened,
+}
+
+/// 35.9: an army that comes on in this inning.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    pub army: ArmyId,
+    pub inning: u8,
+    pub units: Vec<UnitId>,
+    pub rule: Rule,
+}
+
+/// 37.4: a castle that may change hands before anyone moves.
+#[derive(Clone, Debug)]
+pub struct Surprise {
+    pub side: Side,
+    pub castle: CastleId,
+    pub house: HouseId,
+    pub die: u8,
+    pub last: u8,
+    pub rule: Rule,
 }
 
 /// 36.4: units their owner places.
@@ -62,7 +157,7 @@ pub struct Hold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
     /// 36.7(2): until this die or more falls, or this inning is over.
-    Thaw { die: u8, last: u8 },
+    Thaw { die: u8, from: u8, last: u8 },
     /// 36.7(3).
     Declared,
 }
@@ -98,7 +193,8 @@ pub struct Victory {
 #[derive(Clone, Debug)]
 pub struct Award {
     pub condition: Condition,
-    pub side: Side,
+    /// Whose points they are; of a castle held, its holder's.
+    pub side: Option<Side>,
     pub points: i16,
     pub rule: Rule,
 }
@@ -108,6 +204,10 @@ pub enum Condition {
     /// 36.6(4): the unit never left the province.
     Stayed(UnitId, u8),
     Undeclared,
+    /// 35.10: this unit is lost.
+    Fallen(UnitId),
+    /// 35.10, 37.6: this castle is held at the end.
+    Held(CastleId),
 }
 
 /// 8: what never changes of a castle.
@@ -146,6 +246,18 @@ impl Gunyuden {
             .map(|bar| bar.rule)
     }
 
+    /// 35.4, 35.6: why this force may not march to this hex.
+    pub(crate) fn tethered(&self, state: &State, force: UnitId, hex: HexId) -> Option<Rule> {
+        if self.scenario.tethers.is_empty() {
+            return None;
+        }
+        let house = self.unit(force).house;
+        let binds = |tether: &&Tether| {
+            tether.houses.contains(&house) && !tether.hexes[hex.index()] && !state.happened.has(tether.until)
+        };
+        self.scenario.tethers.iter().find(binds).map(|tether| tether.rule)
+    }
+
     /// 36.7(7): may this unit not be attacked yet?
     pub(crate) fn under_truce(&self, state: &State, unit: UnitId) -> Option<Rule> {
         let truce = self.scenario.truce.as_ref()?;
@@ -158,6 +270,11 @@ impl Gunyuden {
 
     /// What is remembered of who has been where, looked at after every action.
     pub(crate) fn remember(&self, state: &mut State) {
+        if let Some(pact) = &self.scenario.pact
+            && self.castle_side(state, pact.castle) != Some(pact.holder)
+        {
+            state.happened.note(Happened::PACT);
+        }
         if let Some((army, province)) = self.scenario.leaver
             && !state.happened.has(Happened::LEFT)
         {
@@ -175,7 +292,7 @@ impl Gunyuden {
                 Condition::Stayed(unit, province) => {
                     state.on_map(unit) && self.ground.province[state.hex(unit).index()] != province
                 }
-                Condition::Undeclared => false,
+                _ => false,
             });
             if out {
                 state.happened.note(Happened::STRAYED);

@@ -11,8 +11,11 @@ use crate::{
     Gunyuden,
     map::Ground,
     rule_ids::named,
-    scenario_file::{AwardFile, BarFile, FreeFile, OptionsFile, ScenarioFile},
-    scenarios::{Award, Bar, Condition, Free, Hold, Intervention, Keep, Scenario, Truce, Until, Victory},
+    scenario_file::{AwardFile, BarFile, FreeFile, OptionsFile, ScenarioFile, TetherFile, WaveringFile},
+    scenarios::{
+        Arrival, Award, Bar, Change, Condition, Free, Group, Hold, Intervention, Keep, Pact, Scenario,
+        Surprise, Tether, Truce, Until, Victory, Waver, Wavering,
+    },
     state::{Happened, MOST_CASTLES, MOST_UNITS},
     tables::Tables,
     units::{ANTI, Army, ArmyId, CastleId, HASHIBA, House, HouseId, Rank, Unit, UnitId},
@@ -257,7 +260,10 @@ impl Reader<'_> {
         let groups = file.group.iter().map(|group| &group.units);
         let frees = file.free.iter().map(|free| &free.units);
         let late = file.intervention.iter().map(|late| &late.units);
-        let mut wanted: Vec<&String> = groups.chain(frees).chain(late).flatten().collect();
+        let arrivals = file.arrival.iter().map(|arrival| &arrival.units);
+        let lords = file.waver.iter().flat_map(|lord| [&lord.hashiba, &lord.anti]);
+        let all = groups.chain(frees).chain(late).chain(arrivals).chain(lords);
+        let mut wanted: Vec<&String> = all.flatten().collect();
         wanted.sort_unstable();
         if let Some(twice) = wanted.windows(2).find(|pair| pair[0] == pair[1]) {
             return Err(self.fault("group.units", format!("`{}` stands in two places", twice[0])).into());
@@ -336,7 +342,7 @@ impl Reader<'_> {
                 return Err(row.fault("hex", "no castle can stand there").into());
             }
             let owner = match holder {
-                "" => HouseId::NONE,
+                "" | "neutral" => HouseId::NONE,
                 holder => {
                     self.house("castle.holder", holder).map_err(|fault| row.fault("holder", fault.message))?
                 }
@@ -348,7 +354,7 @@ impl Reader<'_> {
                 name: Name::new(row.text("name")?, row.text("name_ja")?),
                 hex,
                 level,
-                durability: if owner == HouseId::NONE { 0 } else { durability },
+                durability: if holder.is_empty() { 0 } else { durability },
                 owner,
             });
         }
@@ -385,7 +391,8 @@ impl Reader<'_> {
                 return Err(self.fault("group.hex", format!("nobody can stand in {}", group.hex)).into());
             }
             let units = group.units.iter().map(|id| self.unit("group.units", id));
-            groups.push((hex, units.collect::<Result<_, _>>()?));
+            let units = units.collect::<Result<_, _>>()?;
+            groups.push(Group { hex, units, surround: group.surround, inside: group.inside });
         }
         let frees = file.free.iter().map(|free| self.free(free, &closed)).collect::<Result<_, _>>()?;
         let mut interventions = Vec::new();
@@ -413,7 +420,7 @@ impl Reader<'_> {
             holds.push(Hold {
                 houses: houses.collect::<Result<_, _>>()?,
                 until: match (hold.until.as_str(), hold.die, hold.last) {
-                    ("thaw", Some(die), Some(last)) => Until::Thaw { die, last },
+                    ("thaw", Some(die), Some(last)) => Until::Thaw { die, from: hold.from, last },
                     ("declared", None, None) => Until::Declared,
                     _ => {
                         let message = "until is `thaw` with die and last, or `declared`".to_owned();
@@ -423,6 +430,64 @@ impl Reader<'_> {
                 rule: self.rule("hold.rule", &hold.rule)?,
             });
         }
+        let mut arrivals = Vec::new();
+        for arrival in &file.arrival {
+            let edge = self.edge(&arrival.edge)?;
+            let army = self.army("arrival.army", &arrival.army)?;
+            for house in self.armies[usize::from(army.0)].houses.clone() {
+                self.houses[house.index()].edge.clone_from(&edge);
+            }
+            let units = arrival.units.iter().map(|id| self.unit("arrival.units", id));
+            let rule = self.rule("arrival.rule", &arrival.rule)?;
+            arrivals.push(Arrival {
+                army,
+                inning: arrival.inning,
+                units: units.collect::<Result<_, _>>()?,
+                rule,
+            });
+        }
+        let pact = match &file.pact {
+            Some(pact) => Some(Pact {
+                side: self.side("pact.side", &pact.side)?,
+                die: pact.die,
+                castle: self.castle("pact.castle", &pact.castle)?,
+                holder: self.side("pact.holder", &pact.holder)?,
+                rule: self.rule("pact.rule", &pact.rule)?,
+            }),
+            None => None,
+        };
+        let surprise = match &file.surprise {
+            Some(surprise) => Some(Surprise {
+                side: self.side("surprise.side", &surprise.side)?,
+                castle: self.castle("surprise.castle", &surprise.castle)?,
+                house: self.house("surprise.house", &surprise.house)?,
+                die: surprise.die,
+                last: surprise.last,
+                rule: self.rule("surprise.rule", &surprise.rule)?,
+            }),
+            None => None,
+        };
+        let earthworks = match &file.earthworks {
+            Some(works) => Some((
+                self.castle("earthworks.castle", &works.castle)?,
+                works.bonus,
+                self.rule("earthworks.rule", &works.rule)?,
+            )),
+            None => None,
+        };
+        let tethers = file.tether.iter().map(|tether| self.tether(tether)).collect::<Result<_, _>>()?;
+        let wavering = file.wavering.as_ref().map(|wavering| self.wavering(wavering)).transpose()?;
+        let mut changes: Vec<Change> = (0..interventions.len() as u8).map(Change::Intervention).collect();
+        changes.extend((0..arrivals.len() as u8).map(Change::Arrival));
+        changes.extend(pact.is_some().then_some(Change::Pact));
+        changes.extend((0..file.waver.len() as u8).map(Change::Waver));
+        changes.extend(surprise.is_some().then_some(Change::Surprise));
+        let of = |thaw: bool| {
+            let found = holds.iter().position(|hold| matches!(hold.until, Until::Thaw { .. }) == thaw);
+            found.map(|n| n as u8)
+        };
+        changes.extend(of(true).map(Change::Thaw));
+        changes.extend(of(false).map(Change::Declaration));
         let mut leaver = None;
         let bars = file.bar.iter().map(|bar| self.bar(bar, &mut leaver)).collect::<Result<_, _>>()?;
         let truce = match &file.truce {
@@ -445,6 +510,13 @@ impl Reader<'_> {
             holds,
             bars,
             truce,
+            changes,
+            pact,
+            tethers,
+            wavering,
+            arrivals,
+            surprise,
+            earthworks,
             leaver,
             victory: Victory {
                 castles: file.victory.castles,
@@ -534,21 +606,79 @@ impl Reader<'_> {
         })
     }
 
-    fn award(&self, award: &AwardFile) -> Result<Award, Fault> {
-        Ok(Award {
-            condition: match (&award.unit, &award.stayed, award.undeclared) {
-                (Some(unit), Some(province), false) => Condition::Stayed(
-                    self.unit("award.unit", unit)?,
-                    self.province("award.stayed", province)?,
-                ),
-                (None, None, true) => Condition::Undeclared,
-                _ => {
-                    return Err(
-                        self.fault("award", "name a unit and where it stayed, or undeclared".to_owned())
-                    );
-                }
+    fn tether(&self, tether: &TetherFile) -> Result<Tether, Fault> {
+        let atlas = &self.ground.atlas;
+        let province = match &tether.province {
+            Some(name) => Some(self.province("tether.province", name)?),
+            None => None,
+        };
+        let inside = |hex: HexId| match (province, tether.columns) {
+            (Some(province), _) => self.ground.province[hex.index()] == province,
+            (None, columns) => columns.is_some_and(|last| atlas.column(hex) <= last),
+        };
+        let houses = tether.houses.iter().map(|id| self.house("tether.houses", id));
+        Ok(Tether {
+            houses: houses.collect::<Result<_, _>>()?,
+            hexes: atlas.hexes().map(inside).collect(),
+            until: match Happened::WORDS.iter().find(|(word, _)| *word == tether.until) {
+                Some((_, what)) => *what,
+                None => return Err(self.fault("tether.until", format!("`{}` is not known", tether.until))),
             },
-            side: self.side("award.side", &award.side)?,
+            rule: self.rule("tether.rule", &tether.rule)?,
+        })
+    }
+
+    fn wavering(&self, wavering: &WaveringFile) -> Result<Wavering, Fault> {
+        let mut lords = Vec::new();
+        for (n, lord) in self.file.waver.iter().enumerate() {
+            let units =
+                |ids: &[String]| ids.iter().map(|id| self.unit("waver", id)).collect::<Result<Vec<_>, _>>();
+            let castles = lord.castles.iter().map(|id| self.castle("waver.castles", id));
+            lords.push(Waver {
+                castles: castles.collect::<Result<_, _>>()?,
+                units: [units(&lord.hashiba)?, units(&lord.anti)?],
+                flag: Happened::chosen(n),
+            });
+        }
+        if lords.len() > 6
+            || lords.iter().any(|lord| lord.castles.is_empty() || lord.units.iter().any(Vec::is_empty))
+        {
+            let message = "at most six lords, each with a castle and units for both sides".to_owned();
+            return Err(self.fault("waver", message));
+        }
+        let near =
+            wavering.near.iter().map(|(name, value)| Ok((self.province("wavering.near", name)?, *value)));
+        Ok(Wavering {
+            rule: self.rule("wavering.rule", &wavering.rule)?,
+            anti: wavering.anti,
+            hashiba: wavering.hashiba,
+            castle: self.castle("wavering.castle", &wavering.castle)?,
+            castle_bonus: wavering.castle_bonus,
+            level: wavering.level,
+            beyond: wavering.beyond,
+            chief: self.unit("wavering.chief", &wavering.chief)?,
+            near: near.collect::<Result<_, Fault>>()?,
+            beaten: wavering.beaten,
+            lords,
+        })
+    }
+
+    fn award(&self, award: &AwardFile) -> Result<Award, Fault> {
+        let condition = match (&award.unit, &award.stayed, award.undeclared) {
+            (Some(unit), Some(province), false) => {
+                Condition::Stayed(self.unit("award.unit", unit)?, self.province("award.stayed", province)?)
+            }
+            (None, None, true) => Condition::Undeclared,
+            _ => match (&award.fallen, &award.held, &award.taken) {
+                (Some(unit), None, None) => Condition::Fallen(self.unit("award.fallen", unit)?),
+                (None, Some(castle), None) => Condition::Held(self.castle("award.held", castle)?),
+                (None, None, Some(castle)) => Condition::Held(self.castle("award.taken", castle)?),
+                _ => return Err(self.fault("award", "it says not what for".to_owned())),
+            },
+        };
+        Ok(Award {
+            condition,
+            side: award.side.as_ref().map(|side| self.side("award.side", side)).transpose()?,
             points: award.points,
             rule: self.rule("award.rule", &award.rule)?,
         })

@@ -1,69 +1,88 @@
-//! 4-1-1(1), 32, 36.7: what may change at the start of an inning.
+//! 4-1-1(1), 32, 35, 36.7, 37: what may change at the start of an inning.
 
-use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Seat, Side, Story};
+use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Rule, Seat, Side, Story, Thing};
 
 use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    scenarios::{Hold, Intervention, Until},
+    refuse::place,
+    scenarios::{Change, Hold, Intervention, Until, Waver, Wavering},
     skirmish::{modified, modify},
     state::{Frame, Happened, Phase, State, beside},
-    units::ArmyId,
+    units::{ANTI, ArmyId, HASHIBA},
 };
 
-/// What can be due.
-pub(crate) enum Due<'a> {
-    Intervention(&'a Intervention),
-    Thaw(&'a Hold, u8),
-    Declaration(&'a Hold),
-}
-
 impl Gunyuden {
+    /// Is the army on the map or about to come on?
     pub(crate) fn has_intervened(&self, state: &State, army: ArmyId) -> bool {
-        let mut all = self.scenario.interventions.iter();
-        all.find(|late| late.army == army).is_none_or(|late| state.happened.has(late.flag))
+        let mut late = self.scenario.interventions.iter();
+        let mut arrivals = self.scenario.arrivals.iter();
+        late.find(|late| late.army == army).is_none_or(|late| state.happened.has(late.flag))
+            && arrivals.find(|arrival| arrival.army == army).is_none_or(|a| state.inning >= a.inning)
     }
 
-    fn due_count(&self) -> u8 {
-        self.scenario.interventions.len() as u8 + 2
+    fn hold(&self, n: u8) -> &Hold {
+        &self.scenario.holds[usize::from(n)]
     }
 
-    /// The change of this number, if it is still to come.
-    pub(crate) fn due(&self, state: &State, n: u8) -> Option<Due<'_>> {
-        let late = &self.scenario.interventions;
-        if let Some(late) = late.get(usize::from(n)) {
-            return (!state.happened.has(late.flag)).then_some(Due::Intervention(late));
-        }
-        match usize::from(n) - late.len() {
-            0 => self.scenario.holds.iter().find_map(|hold| match hold.until {
-                Until::Thaw { die, last }
-                    if !state.happened.has(Happened::THAWED) && state.inning <= last =>
-                {
-                    Some(Due::Thaw(hold, die))
-                }
-                _ => None,
+    fn intervention(&self, n: u8) -> &Intervention {
+        &self.scenario.interventions[usize::from(n)]
+    }
+
+    fn lord(&self, n: u8) -> Option<(&Wavering, &Waver)> {
+        let wavering = self.scenario.wavering.as_ref()?;
+        Some((wavering, &wavering.lords[usize::from(n)]))
+    }
+
+    /// The change of this number, if it is due now.
+    fn due(&self, state: &State, n: u8) -> Option<Change> {
+        let change = *self.scenario.changes.get(usize::from(n))?;
+        let has = |what: Happened| state.happened.has(what);
+        let is_due = match change {
+            Change::Intervention(n) => !has(self.intervention(n).flag),
+            Change::Arrival(n) => self.scenario.arrivals[usize::from(n)].inning == state.inning,
+            Change::Pact => !has(Happened::PACT),
+            Change::Waver(n) => self.lord(n).is_some_and(|(_, lord)| !has(lord.flag)),
+            Change::Surprise => self.scenario.surprise.as_ref().is_some_and(|s| {
+                state.inning <= s.last && self.castle_side(state, s.castle) == Some(s.side.other())
             }),
-            1 if !state.happened.has(Happened::DECLARED) => {
-                let mut holds = self.scenario.holds.iter();
-                holds.find(|hold| hold.until == Until::Declared).map(Due::Declaration)
-            }
-            _ => None,
-        }
+            Change::Thaw(n) => match self.hold(n).until {
+                Until::Thaw { from, last, .. } => {
+                    !has(Happened::THAWED) && (from..=last).contains(&state.inning)
+                }
+                Until::Declared => false,
+            },
+            Change::Declaration(_) => !has(Happened::DECLARED),
+        };
+        is_due.then_some(change)
     }
 
     /// Goes to the next change that is due, or on to stage 1.
     pub(crate) fn run_situation(&self, state: &mut State, n: u8, story: &mut Story<Event>) -> bool {
-        if n >= self.due_count() {
+        if usize::from(n) >= self.scenario.changes.len() {
             self.test_lines(state, story);
             self.begin_stage(state, 1, story);
             return true;
         }
-        if self.due(state, n).is_some() {
-            return false;
+        match self.due(state, n) {
+            None => state.phase = Phase::Situation(n + 1),
+            Some(Change::Arrival(late)) => {
+                state.phase = Phase::Situation(n + 1);
+                let arrival = &self.scenario.arrivals[usize::from(late)];
+                let (army, rule) = (arrival.army, arrival.rule);
+                story.tell(|| Event::Arrives { army, rule });
+                self.gather(state, army);
+            }
+            Some(_) => return false,
         }
-        state.phase = Phase::Situation(n + 1);
         true
+    }
+
+    /// 32-2: an army beyond the edge is organised before it comes on.
+    fn gather(&self, state: &mut State, army: ArmyId) {
+        let (moved, touched, gained) = Default::default();
+        state.frames.push(Frame::Draft { place: beside(army), organiser: None, moved, touched, gained });
     }
 
     /// 32-1: the strength that keeps the army quiet.
@@ -78,46 +97,99 @@ impl Gunyuden {
     fn intervention_modifiers(&self, state: &State, late: &Intervention) -> Modifiers {
         let mut list = Modifiers::new();
         modify(&mut list, -i16::from(state.battles.signum()), "mod-battles", late.rule);
+        if let Some(pact) = &self.scenario.pact
+            && state.happened.has(Happened::PACT)
+        {
+            modify(&mut list, -1, "mod-pact", pact.rule);
+        }
         list
     }
 
+    /// 35.7: what draws the lords to one side or the other.
+    fn waver_modifiers(&self, state: &State, wavering: &Wavering) -> Modifiers {
+        let mut list = Modifiers::new();
+        if self.castle_side(state, wavering.castle) == Some(ANTI) {
+            modify(&mut list, wavering.castle_bonus, "mod-capital", wavering.rule);
+        }
+        let great = self.castles_of(state, ANTI).filter(|&castle| self.keep(castle).level >= wavering.level);
+        modify(&mut list, (great.count() as i16 - wavering.beyond).max(0), "mod-castles", wavering.rule);
+        if state.on_map(wavering.chief) {
+            let province = self.ground.province[state.hex(wavering.chief).index()];
+            let near = wavering.near.iter().find(|(name, _)| *name == province);
+            modify(&mut list, near.map_or(0, |(_, value)| *value), "mod-near", wavering.rule);
+        }
+        if state.battles > 0 {
+            modify(&mut list, wavering.beaten, "mod-battles", wavering.rule);
+        }
+        list
+    }
+
+    fn lord_card(&self, lord: &Waver) -> Thing {
+        Thing::Card(u16::from(self.unit(lord.units[0][0]).house.0))
+    }
+
     pub(crate) fn situation_roll(&self, state: &State, n: u8) -> Option<Roll> {
-        let pool = Pool::d6(1);
+        let roll = |rule: Rule, side: Side, line: Line, modifiers: Modifiers| {
+            Some(Roll { rule, seat: Seat(side.0), line, pool: Pool::d6(1), modifiers })
+        };
         match self.due(state, n)? {
-            Due::Intervention(late) => {
+            Change::Intervention(n) => {
+                let late = self.intervention(n);
                 let guard = self.guard(state, late);
                 let need = self.tables.needed(&late.table, guard).unwrap_or(7);
                 let line = Line::new("roll-intervention")
                     .with("army", self.army_card(late.army))
                     .with("strength", i32::from(guard))
                     .with("need", i32::from(need));
-                let seat = Seat(self.armies[usize::from(late.army.0)].side.0);
-                let modifiers = self.intervention_modifiers(state, late);
-                Some(Roll { rule: late.rule, seat, line, pool, modifiers })
+                let side = self.armies[usize::from(late.army.0)].side;
+                roll(late.rule, side, line, self.intervention_modifiers(state, late))
             }
-            Due::Thaw(hold, die) => {
-                let side = self.house(hold.houses[0]).side;
-                let line = Line::new("roll-thaw").with("need", i32::from(die));
-                Some(Roll { rule: hold.rule, seat: Seat(side.0), line, pool, modifiers: Vec::new() })
+            Change::Pact => {
+                let pact = self.scenario.pact.as_ref()?;
+                let line = Line::new("roll-pact").with("need", i32::from(pact.die));
+                roll(pact.rule, pact.side, line, Vec::new())
             }
-            Due::Declaration(_) => None,
+            Change::Waver(n) => {
+                let (wavering, lord) = self.lord(n)?;
+                let line = Line::new("roll-waver")
+                    .with("house", self.lord_card(lord))
+                    .with("high", i32::from(wavering.anti))
+                    .with("low", i32::from(wavering.hashiba));
+                roll(wavering.rule, ANTI, line, self.waver_modifiers(state, wavering))
+            }
+            Change::Surprise => {
+                let surprise = self.scenario.surprise.as_ref()?;
+                let line = Line::new("roll-surprise")
+                    .with("hex", place(self.keep(surprise.castle).hex))
+                    .with("need", i32::from(surprise.die));
+                roll(surprise.rule, surprise.side, line, Vec::new())
+            }
+            Change::Thaw(n) => {
+                let hold = self.hold(n);
+                let Until::Thaw { die, .. } = hold.until else { return None };
+                let house = Thing::Card(u16::from(hold.houses[0].0));
+                let line = Line::new("roll-thaw").with("house", house).with("need", i32::from(die));
+                roll(hold.rule, self.house(hold.houses[0]).side, line, Vec::new())
+            }
+            Change::Arrival(_) | Change::Declaration(_) => None,
         }
     }
 
-    pub(crate) fn army_card(&self, army: ArmyId) -> kernel::Thing {
-        kernel::Thing::Card(u16::from(self.armies[usize::from(army.0)].houses[0].0))
+    pub(crate) fn army_card(&self, army: ArmyId) -> Thing {
+        Thing::Card(u16::from(self.armies[usize::from(army.0)].houses[0].0))
     }
 
     pub(crate) fn declaring_side(&self, state: &State, n: u8) -> Option<Side> {
         match self.due(state, n)? {
-            Due::Declaration(hold) => Some(self.house(hold.houses[0]).side),
+            Change::Declaration(n) => Some(self.house(self.hold(n).houses[0]).side),
             _ => None,
         }
     }
 
     pub(crate) fn situation_question(&self, state: &State, n: u8) -> Option<Question> {
-        let Due::Declaration(hold) = self.due(state, n)? else { return None };
-        let house = kernel::Thing::Card(u16::from(hold.houses[0].0));
+        let Change::Declaration(n) = self.due(state, n)? else { return None };
+        let hold = self.hold(n);
+        let house = Thing::Card(u16::from(hold.houses[0].0));
         let seat = Seat(self.house(hold.houses[0]).side.0);
         Some(Question::new(seat, hold.rule, Line::new("ask-declare").with("house", house)))
     }
@@ -135,9 +207,9 @@ impl Gunyuden {
         story: &mut Story<Event>,
     ) {
         if action == Action::Declare
-            && let Some(Due::Declaration(hold)) = self.due(state, n)
+            && let Some(Change::Declaration(n)) = self.due(state, n)
         {
-            let house = hold.houses[0];
+            let house = self.hold(n).houses[0];
             story.tell(|| Event::Declared { house });
             state.happened.note(Happened::DECLARED);
         }
@@ -148,27 +220,91 @@ impl Gunyuden {
         let Some(due) = self.due(state, n) else { return };
         state.phase = Phase::Situation(n + 1);
         match due {
-            Due::Intervention(late) => {
+            Change::Intervention(n) => {
+                let late = self.intervention(n);
                 let need = self.tables.needed(&late.table, self.guard(state, late)).unwrap_or(7);
                 let comes = modified(die, &self.intervention_modifiers(state, late)) >= i32::from(need);
-                let army = late.army;
-                story.tell(|| Event::Intervention { army, die, comes, rule: late.rule });
+                let (army, rule) = (late.army, late.rule);
+                story.tell(|| Event::Intervention { army, die, comes, rule });
                 if comes {
                     state.happened.note(late.flag);
-                    let (moved, touched, gained) = Default::default();
-                    let place = beside(late.army);
-                    state.frames.push(Frame::Draft { place, organiser: None, moved, touched, gained });
+                    if !late.units.is_empty() {
+                        self.gather(state, army);
+                    }
                 }
             }
-            Due::Thaw(hold, need) => {
-                let thaws = die >= i32::from(need);
-                let rule = hold.rule;
-                story.tell(|| Event::Thaw { die, thaws, rule });
+            Change::Pact => {
+                let Some(pact) = &self.scenario.pact else { return };
+                let made = die >= i32::from(pact.die);
+                story.tell(|| Event::Pact { die, made, rule: pact.rule });
+                if made {
+                    state.happened.note(Happened::PACT);
+                }
+            }
+            Change::Waver(n) => self.fall_waver(state, n, die, story),
+            Change::Surprise => {
+                let Some(surprise) = &self.scenario.surprise else { return };
+                let (hex, taken) = (self.keep(surprise.castle).hex, die >= i32::from(surprise.die));
+                story.tell(|| Event::Surprise { hex, die, taken, rule: surprise.rule });
+                if taken {
+                    self.seize(state, surprise.castle, surprise.house);
+                }
+            }
+            Change::Thaw(n) => {
+                let hold = self.hold(n);
+                let Until::Thaw { die: need, .. } = hold.until else { return };
+                let (thaws, rule, house) = (die >= i32::from(need), hold.rule, hold.houses[0]);
+                story.tell(|| Event::Thaw { die, thaws, house, rule });
                 if thaws {
                     state.happened.note(Happened::THAWED);
                 }
             }
-            Due::Declaration(_) => {}
+            Change::Arrival(_) | Change::Declaration(_) => {}
+        }
+    }
+
+    /// 37.4: the castle is lost without a fight; whoever was in it stands outside the gate no longer and leaves with
+    /// the night, to the nearest castle of his side.
+    fn seize(&self, state: &mut State, castle: crate::units::CastleId, house: crate::units::HouseId) {
+        let hex = self.keep(castle).hex;
+        self.renew(state, castle, house);
+        let enemy = self.house(house).side.other();
+        let away = self
+            .castles_of(state, enemy)
+            .map(|castle| self.keep(castle).hex)
+            .min_by_key(|&to| (self.ground.atlas.distance(hex, to), to));
+        let units = state.units_at(hex).and(&self.sides[enemy.index()]);
+        for unit in units.iter() {
+            self.lift(state, unit);
+            state.holed.remove(unit);
+            self.put(state, unit, away.unwrap_or(hex));
+        }
+    }
+
+    /// 35.7: a lord chooses, and his men and castles with him.
+    fn fall_waver(&self, state: &mut State, n: u8, die: i32, story: &mut Story<Event>) {
+        let Some((wavering, lord)) = self.lord(n) else { return };
+        let total = modified(die, &self.waver_modifiers(state, wavering));
+        let side = match total {
+            total if total >= i32::from(wavering.anti) => ANTI,
+            total if total <= i32::from(wavering.hashiba) => HASHIBA,
+            _ => {
+                let house = self.unit(lord.units[0][0]).house;
+                return story.tell(|| Event::Wavers { house, die, rule: wavering.rule });
+            }
+        };
+        state.happened.note(lord.flag);
+        let units = &lord.units[side.index()];
+        let house = self.unit(units[0]).house;
+        story.tell(|| Event::Chooses { house, side, die, rule: wavering.rule });
+        for &castle in &lord.castles {
+            self.renew(state, castle, house);
+        }
+        let hex = self.keep(lord.castles[0]).hex;
+        let inside = self.stands(state, side.other(), hex);
+        for &unit in units {
+            state.holed.set(unit, inside);
+            self.put(state, unit, hex);
         }
     }
 }

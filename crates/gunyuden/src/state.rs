@@ -53,7 +53,7 @@ pub enum Phase {
 /// What cannot be undone and matters later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Happened(pub u16);
+pub struct Happened(pub u32);
 
 impl Happened {
     /// 36.7(3).
@@ -69,8 +69,15 @@ impl Happened {
     /// 32, 36.7(9): the first, second intervention has begun.
     pub const FIRST: Happened = Happened(32);
     pub const SECOND: Happened = Happened(64);
+    /// 35.5: the enemy in front has been dealt with.
+    pub const PACT: Happened = Happened(128);
 
-    pub const WORDS: [(&'static str, Happened); 7] = [
+    /// 35.7: the lord of this number has chosen his side.
+    pub fn chosen(n: usize) -> Happened {
+        Happened(1 << (16 + n))
+    }
+
+    pub const WORDS: [(&'static str, Happened); 14] = [
         ("declared", Happened::DECLARED),
         ("thawed", Happened::THAWED),
         ("left", Happened::LEFT),
@@ -78,6 +85,13 @@ impl Happened {
         ("strayed", Happened::STRAYED),
         ("first-intervention", Happened::FIRST),
         ("second-intervention", Happened::SECOND),
+        ("pact", Happened::PACT),
+        ("lord-1", Happened(1 << 16)),
+        ("lord-2", Happened(1 << 17)),
+        ("lord-3", Happened(1 << 18)),
+        ("lord-4", Happened(1 << 19)),
+        ("lord-5", Happened(1 << 20)),
+        ("lord-6", Happened(1 << 21)),
     ];
 
     #[inline]

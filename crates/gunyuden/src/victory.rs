@@ -38,16 +38,25 @@ impl Gunyuden {
             list.push((side, holed * victory.holed_up, "points-holed-up", R_36_6_3));
         }
         for award in &self.scenario.awards {
-            let due = match award.condition {
-                Condition::Stayed(..) => !state.happened.has(Happened::STRAYED),
-                Condition::Undeclared => !state.happened.has(Happened::DECLARED),
+            let (to, key) = match award.condition {
+                Condition::Stayed(..) => {
+                    let stayed = !state.happened.has(Happened::STRAYED);
+                    (award.side.filter(|_| stayed), "points-stayed")
+                }
+                Condition::Undeclared => {
+                    let silent = !state.happened.has(Happened::DECLARED);
+                    (award.side.filter(|_| silent), "points-undeclared")
+                }
+                Condition::Fallen(unit) => {
+                    (award.side.filter(|_| state.hex(unit) == REMOVED), "points-fallen")
+                }
+                Condition::Held(castle) => {
+                    let holder = self.castle_side(state, castle);
+                    (holder.filter(|side| award.side.is_none_or(|only| only == *side)), "points-held")
+                }
             };
-            let key = match award.condition {
-                Condition::Stayed(..) => "points-stayed",
-                Condition::Undeclared => "points-undeclared",
-            };
-            if due {
-                list.push((award.side, award.points, key, award.rule));
+            if let Some(side) = to {
+                list.push((side, award.points, key, award.rule));
             }
         }
         list

@@ -284,7 +284,11 @@ fn affordable(record: &Record) -> Result<(), No> {
     };
     let steps: u64 = record.entries.iter().map(steps).sum();
     if steps > MOST_STEPS {
-        return Err(No::new(StatusCode::UNPROCESSABLE_ENTITY, "faulty", "nobody goes back so often in one game"));
+        return Err(No::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "faulty",
+            "nobody goes back so often in one game",
+        ));
     }
     Ok(())
 }

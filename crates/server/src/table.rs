@@ -125,9 +125,14 @@ impl Inside {
         if !gaze.table.profile().secrets {
             *scene = Some(new.clone());
         }
-        let difference = Box::new(old.difference(&new));
+        let difference = Box::new(sight::difference(&old, &new));
         self.shown[place] = Some((batch.seq, new));
-        Tell::News { seq: batch.seq, steps: batch.steps, difference, rest: Box::new(glimpse.rest(self.offer)) }
+        Tell::News {
+            seq: batch.seq,
+            steps: batch.steps,
+            difference,
+            rest: Box::new(glimpse.rest(self.offer)),
+        }
     }
 }
 

@@ -36,7 +36,8 @@ pub(crate) async fn serve(store: &Path, announce: fn(SocketAddr) -> io::Result<(
     let router = Router::new().route("/{room}", get(room)).with_state(hall);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     announce(listener.local_addr()?)?;
-    axum::serve(axum::serve::ListenerExt::tap_io(listener, |stream| _ = stream.set_nodelay(true)), router).await
+    axum::serve(axum::serve::ListenerExt::tap_io(listener, |stream| _ = stream.set_nodelay(true)), router)
+        .await
 }
 
 fn open(store: &Path) -> rusqlite::Result<Connection> {

@@ -147,7 +147,9 @@ impl Table {
             until(&mut socket, "{\"tell\":\"welcome\"").await?;
             sockets.push(socket);
         }
-        let (Some(looks), Some(acts)) = (sockets.pop(), sockets.pop()) else { return Err(other("no sockets")) };
+        let (Some(looks), Some(acts)) = (sockets.pop(), sockets.pop()) else {
+            return Err(other("no sockets"));
+        };
         Ok(Table { acts, looks, script, at: 0, number: 0 })
     }
 

@@ -46,9 +46,11 @@ fn an_address_that_is_taken_is_told_with_the_way_out() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let store = store("taken");
-    gunbai(&["serve", "--listen", &address, "--store", &store])
-        .ends(1)
-        .complains(&["is taken", &address, "--listen 127.0.0.1:"]);
+    gunbai(&["serve", "--listen", &address, "--store", &store]).ends(1).complains(&[
+        "is taken",
+        &address,
+        "--listen 127.0.0.1:",
+    ]);
     forget(&store);
 }
 

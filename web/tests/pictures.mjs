@@ -1,0 +1,96 @@
+// The pictures of the README: `node web/tests/pictures.mjs http://127.0.0.1:8015 docs/pictures`, with a server at that address.
+
+import { chromium } from 'playwright-core';
+
+const [url, folder] = process.argv.slice(2);
+if (!url || !folder) throw new Error('say the address of a server and a folder, as in: http://127.0.0.1:8015 docs/pictures');
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+
+async function sit(viewport, scale = 1, scheme = 'light') {
+  const context = await browser.newContext({ viewport, deviceScaleFactor: scale, colorScheme: scheme, reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('gunbai.guide', '{"off":true}');
+  });
+  return context.newPage();
+}
+
+async function json(path, body, token) {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await fetch(url + path, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+const table = await json('/api/tables', { scenario: 'yukimura/yao', seats: ['person', 'person'] });
+const at = `/api/tables/${table.table}`;
+const sight = (seat) => json(at, null, table.tokens[seat]);
+async function act(seat, action) {
+  await json(`${at}/act`, { action, after: (await sight(seat)).number }, table.tokens[seat]);
+}
+/** As far north, towards Kimura, as the unit can go. */
+async function advance(unit) {
+  await act(0, `move ${unit}`);
+  const places = (await sight(0)).choices.filter((choice) => choice.tie?.startsWith('place:'));
+  const rank = ({ tie }) => Number(tie.slice(-2)) * 100 + Math.abs(Number(tie.slice(6, 8)) - 28);
+  await act(0, places.sort((a, b) => rank(a) - rank(b))[0].action);
+}
+
+const shoot = async (page, name) => {
+  await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2500);
+  await page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 84 });
+};
+const join = (page) => page.goto(`${url}/t/${table.table}#seat=${table.tokens[0]}`);
+
+const lobby = await sit({ width: 1280, height: 800 });
+await lobby.goto(url);
+await lobby.getByRole('button', { name: /Play the computer/ }).first().waitFor();
+await lobby.waitForLoadState('networkidle');
+await lobby.screenshot({ path: `${folder}/lobby.jpg`, type: 'jpeg', quality: 84 });
+
+for (const unit of ['ii_R1', 'ii_R2', 'ii_R3', 'ii_M1', 'ii_M2', 'ii_G2', 'ii_F2']) await advance(unit);
+const desk = await sit({ width: 1280, height: 800 });
+await act(0, 'move ii_M3');
+await join(desk);
+await shoot(desk, 'table');
+await act(0, (await sight(0)).choices.find((choice) => choice.tie?.startsWith('place:')).action);
+await act(0, 'done');
+await act(1, 'done');
+// Fire at somebody whom several can reach.
+for (const choice of (await sight(0)).choices.filter((one) => one.action.startsWith('target '))) {
+  const before = (await sight(0)).number;
+  await act(0, choice.action);
+  const next = await sight(0);
+  if (next.choices.some((one) => one.action === 'all')) break;
+  if (next.asked['rests-in'] === 'questions' && next.in_chain) {
+    await json(`${at}/undo`, { to: before, after: next.number }, table.tokens[0]);
+  }
+}
+await desk.locator('.prompt').getByRole('button', { name: /everyone who can/i }).hover();
+await desk.getByRole('region', { name: 'Odds' }).waitFor();
+await shoot(desk, 'odds');
+await act(0, 'all');
+await desk.mouse.move(640, 60);
+for (let n = 0; n < 40; n += 1) {
+  const [mine, theirs] = [await sight(0), await sight(1)];
+  const seat = mine.choices.length > 0 ? 0 : 1;
+  const seen = seat === 0 ? mine : theirs;
+  if (seen.asked['rests-in'] !== 'questions' || /ask-(fire|melee|move)/.test(seen.asked.questions[0].kind)) break;
+  await act(seat, seen.choices[0].action);
+}
+await shoot(desk, 'log');
+await desk.locator('.prompt').getByRole('button', { name: /^Rule/ }).first().click();
+await desk.waitForTimeout(600);
+await desk.getByRole('button', { name: /Example/ }).first().click();
+await shoot(desk, 'rules');
+const dark = await sit({ width: 1280, height: 800 }, 1, 'dark');
+await join(dark);
+await dark.locator('.stage.ready').first().waitFor({ state: 'attached' });
+await dark.keyboard.press('t');
+await shoot(dark, 'dark');
+const phone = await sit({ width: 390, height: 640 }, 2);
+await join(phone);
+await shoot(phone, 'phone');
+await browser.close();
