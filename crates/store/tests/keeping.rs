@@ -64,8 +64,11 @@ fn standing(number: u32) -> Standing {
 }
 
 fn append(id: &str, numbers: &[u32]) -> Change {
-    let line =
-        |number: &u32| Line { number: *number, text: format!("{number} 0 done"), rests: number % 2 == 0 };
+    let line = |number: &u32| Line {
+        number: *number,
+        text: format!("{number} 0 done"),
+        rests: number.is_multiple_of(2),
+    };
     let standing = standing(*numbers.last().unwrap());
     Change::Append { game: id.to_owned(), lines: numbers.iter().map(line).collect(), standing }
 }
