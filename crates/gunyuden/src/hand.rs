@@ -45,10 +45,13 @@ impl Gunyuden {
             if !state.lives(unit) || !state.is_head(unit) {
                 continue;
             }
-            if self.may_take(state, unit).is_ok() {
+            // Most are told apart by this alone.
+            let body = self.unit(unit);
+            let able = !state.acted.has(unit) && (body.action >= state.stage || body.is_commander());
+            if able && self.may_take(state, unit).is_ok() {
                 out.push(Action::Force(unit));
             }
-            if self.may_lift(state, unit).is_ok() {
+            if !state.surrounding.is_empty() && self.may_lift(state, unit).is_ok() {
                 out.push(Action::Lift(unit));
             }
         }
@@ -85,29 +88,37 @@ impl Gunyuden {
         out: &mut Actions<Action>,
     ) {
         out.push(Action::Stand);
-        if self.may_march(state, force).is_ok() {
-            let march = self.march(state, force, supplied);
-            self.list_march(state, &march, state.holed.has(force), out);
+        if !is_beside(state.hex(force)) {
+            let may_act = self.may_act(state, force).is_ok();
+            if may_act && self.castle_at(state.hex(force)).is_some() {
+                let siege = [
+                    (Action::Surround, self.may_surround(state, force)),
+                    (Action::Assault(force), self.may_assault(state, force)),
+                    (Action::Demand, self.may_demand(state, force)),
+                    (Action::Repair, self.may_repair(state, force, supplied)),
+                ];
+                siege.iter().filter(|(_, may)| may.is_ok()).for_each(|(action, _)| out.push(*action));
+            }
+            if self.may_organise(state, force).is_ok() {
+                out.push(Action::Organise);
+            }
+            if may_act {
+                if self.can_refit(state, force, supplied).is_ok() {
+                    out.push(Action::Refit);
+                }
+                if self.may_recover(state, force).is_ok() {
+                    out.push(Action::Recover);
+                }
+                self.list_attacks(state, force, refused, out);
+            }
+        }
+        if !out.full() && self.may_march(state, force).is_ok() {
             if self.may_drop(state, force).is_ok() {
                 out.push(Action::Legs);
             }
-        }
-        if out.full() || is_beside(state.hex(force)) {
-            return;
-        }
-        self.list_attacks(state, force, refused, out);
-        let plain = [
-            (Action::Surround, self.may_surround(state, force)),
-            (Action::Assault(force), self.may_assault(state, force)),
-            (Action::Demand, self.may_demand(state, force)),
-            (Action::Organise, self.may_organise(state, force)),
-            (Action::Refit, self.may_refit(state, force, supplied)),
-            (Action::Repair, self.may_repair(state, force, supplied)),
-            (Action::Recover, self.may_recover(state, force)),
-        ];
-        for (action, may) in plain {
-            if may.is_ok() {
-                out.push(action);
+            if !out.full() {
+                let march = self.march(state, force, supplied);
+                self.list_march(state, &march, state.holed.has(force), out);
             }
         }
     }

@@ -98,6 +98,7 @@ pub struct Gunyuden {
     hold_of: Vec<Option<u8>>,
     ground_digest: String,
     table_origin: String,
+    aims: bot::Aims,
     start: State,
 }
 
@@ -136,6 +137,7 @@ impl Gunyuden {
             hold_of,
             ground_digest: String::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
+            aims: bot::Aims::default(),
             start: board::empty(),
             surrounded_only: parts.surrounded_only,
             whole_army: parts.whole_army,
@@ -149,6 +151,7 @@ impl Gunyuden {
             profile,
         };
         rules.ground_digest = rules.draw_ground().digest();
+        rules.aims = bot::Aims::new(&rules);
         rules.start = match position {
             None => rules.opening(),
             Some(text) => rules.read_position(text)?,

@@ -29,11 +29,21 @@ struct Net {
     /// Points left on arrival, plus one; 0 where no line comes.
     left: Vec<u8>,
     buckets: Vec<Vec<HexId>>,
+    /// What is known of each hex for the side traced: 0 nothing yet, otherwise closed, open or a relay.
+    known: Vec<u8>,
 }
+
+const CLOSED: u8 = 1;
+const OPEN: u8 = 2;
+const RELAY: u8 = 3;
 
 impl Default for Net {
     fn default() -> Net {
-        Net { left: vec![0; MOST_HEXES], buckets: vec![Vec::new(); usize::from(FROM_MAIN) + 1] }
+        Net {
+            left: vec![0; MOST_HEXES],
+            buckets: vec![Vec::new(); usize::from(FROM_MAIN) + 1],
+            known: vec![0; MOST_HEXES],
+        }
     }
 }
 
@@ -85,6 +95,7 @@ impl Gunyuden {
             .into_iter()
     }
 
+    /// `net.known` must be blank, or filled for the same side in the same state.
     fn trace(&self, state: &State, house: HouseId, net: &mut Net, target: Option<HexId>) {
         let side = self.house(house).side;
         net.left.fill(0);
@@ -92,31 +103,51 @@ impl Gunyuden {
         for end in self.line_ends(state, house) {
             net.reach(end, FROM_MAIN);
         }
-        while let Some((points, hex)) =
-            (0..=FROM_MAIN).rev().find_map(|points| Some((points, net.buckets[usize::from(points)].pop()?)))
-        {
+        let mut points = FROM_MAIN;
+        loop {
+            let Some(hex) = net.buckets[usize::from(points)].pop() else {
+                match points.checked_sub(1) {
+                    Some(fewer) => points = fewer,
+                    None => return,
+                }
+                continue;
+            };
             if net.left[hex.index()] != points + 1 {
                 continue;
             }
             if target == Some(hex) {
                 return;
             }
+            let mut most = points;
             for dir in Dir::ALL {
                 let cost = self.ground.line[hex.index()][dir.index()];
                 if cost == 0 || cost > points {
                     continue;
                 }
                 let Some(next) = self.ground.atlas.neighbour(hex, dir) else { continue };
-                let known = net.left[next.index()];
-                if known > points - cost && known > FROM_RELAY {
-                    continue;
+                let ground = match net.known[next.index()] {
+                    0 => {
+                        let found = match self.closed_to_lines(state, side, next) {
+                            true => CLOSED,
+                            false if self.is_relay(state, side, next) => RELAY,
+                            false => OPEN,
+                        };
+                        net.known[next.index()] = found;
+                        found
+                    }
+                    known => known,
+                };
+                match ground {
+                    CLOSED => {}
+                    RELAY => {
+                        let after = (points - cost).max(FROM_RELAY);
+                        net.reach(next, after);
+                        most = most.max(after);
+                    }
+                    _ => net.reach(next, points - cost),
                 }
-                if self.closed_to_lines(state, side, next) {
-                    continue;
-                }
-                let relayed = if self.is_relay(state, side, next) { FROM_RELAY } else { 0 };
-                net.reach(next, (points - cost).max(relayed));
             }
+            points = most;
         }
     }
 
@@ -131,6 +162,7 @@ impl Gunyuden {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
         SCRATCH.with_borrow_mut(|net| {
+            net.known.fill(0);
             self.trace(state, self.unit(force).house, net, Some(hex));
             net.left[hex.index()] > 0
         })
@@ -139,6 +171,7 @@ impl Gunyuden {
     /// Every hex a house's lines reach, for the overlay.
     pub(crate) fn line_hexes(&self, state: &State, house: HouseId) -> Vec<HexId> {
         SCRATCH.with_borrow_mut(|net| {
+            net.known.fill(0);
             self.trace(state, house, net, None);
             self.ground.atlas.hexes().filter(|hex| net.left[hex.index()] > 0).collect()
         })
@@ -148,18 +181,21 @@ impl Gunyuden {
     pub(crate) fn test_lines(&self, state: &mut State, story: &mut Story<Event>) {
         story.tell(|| Event::LinesTested);
         let mut cut: Vec<UnitId> = Vec::new();
-        for n in 0..self.houses.len() as u8 {
-            let heads = self.house(HouseId(n)).units.iter().copied();
-            let heads: Vec<UnitId> =
-                heads.filter(|&u| state.on_map(u) && state.is_head(u) && !state.holed.has(u)).collect();
-            if heads.is_empty() {
-                continue;
+        SCRATCH.with_borrow_mut(|net| {
+            for side in Side::ALL {
+                net.known.fill(0);
+                for (n, house) in self.houses.iter().enumerate().filter(|(_, house)| house.side == side) {
+                    let stands = |unit: &UnitId| {
+                        state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit)
+                    };
+                    if house.units.iter().any(stands) {
+                        self.trace(state, HouseId(n as u8), net, None);
+                        let heads = house.units.iter().copied().filter(stands);
+                        cut.extend(heads.filter(|&force| net.left[state.hex(force).index()] == 0));
+                    }
+                }
             }
-            SCRATCH.with_borrow_mut(|net| {
-                self.trace(state, HouseId(n), net, None);
-                cut.extend(heads.iter().filter(|&&force| net.left[state.hex(force).index()] == 0));
-            });
-        }
+        });
         cut.sort_unstable();
         for force in cut {
             story.tell(|| Event::CutOff { force });

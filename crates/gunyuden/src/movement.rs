@@ -27,7 +27,20 @@ thread_local! {
 struct Scratch {
     gaits: [Reach; 2],
     hexes: Vec<HexId>,
+    lay: Lay,
 }
+
+/// What a marching force finds in each hex, worked out once for a march.
+#[derive(Default)]
+struct Lay {
+    known: Vec<u8>,
+}
+
+const KNOWN: u8 = 1;
+const SHUT: u8 = 2;
+const ZONE: u8 = 4;
+const CLOSE: u8 = 8;
+const CLOSE_KNOWN: u8 = 16;
 
 /// 15-2-3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,35 +147,76 @@ impl Gunyuden {
         Ok(())
     }
 
-    fn run(&self, state: &State, march: &March, scratch: &mut Scratch) {
-        let atlas = &self.ground.atlas;
-        for (gait, reach) in [Gait::Tactical, Gait::Strategic].into_iter().zip(&mut scratch.gaits) {
-            let left = march.left[gait as usize];
-            let limit = left.max(0) as u16;
-            let costs = match gait {
-                Gait::Tactical => &self.ground.tactical,
-                Gait::Strategic => &self.ground.strategic,
-            };
-            if left < 0 {
-                reach.run(atlas, march.from, 0, |_, _, _| Step::Closed);
-                continue;
-            }
-            reach.run(atlas, march.from, limit, |from, dir, to| {
-                let cost = costs[from.index()][dir.index()];
-                if cost == 0 || self.shut_out_force(state, march, to).is_some() {
-                    return Step::Closed;
-                }
-                match gait {
-                    Gait::Strategic if self.too_close(state, march.side, to) => Step::Closed,
-                    Gait::Strategic => Step::Go(u16::from(cost)),
-                    Gait::Tactical => {
-                        let zones = u16::from(self.zone_costs(state, march, from))
-                            + u16::from(self.zone_costs(state, march, to));
-                        Step::Go(u16::from(cost) + zones)
-                    }
-                }
-            });
+    #[inline]
+    fn lay(&self, state: &State, march: &March, lay: &mut Lay, hex: HexId) -> u8 {
+        let known = lay.known[hex.index()];
+        if known & KNOWN != 0 {
+            return known;
         }
+        let mut found = known | KNOWN;
+        if self.shut_out_force(state, march, hex).is_some() {
+            found |= SHUT;
+        }
+        if self.zone_costs(state, march, hex) {
+            found |= ZONE;
+        }
+        lay.known[hex.index()] = found;
+        found
+    }
+
+    fn begin_lay(&self, lay: &mut Lay) {
+        lay.known.clear();
+        lay.known.resize(self.ground.atlas.len(), 0);
+    }
+
+    /// Runs one gait, as far as the points go or to the hex wanted.
+    fn run_gait(&self, state: &State, march: &March, gait: Gait, scratch: &mut Scratch, to: Option<HexId>) {
+        let atlas = &self.ground.atlas;
+        let left = march.left[gait as usize];
+        let Scratch { gaits, lay, .. } = scratch;
+        let reach = &mut gaits[gait as usize];
+        if left < 0 {
+            return reach.run(atlas, march.from, 0, |_, _, _| Step::Closed);
+        }
+        let costs = match gait {
+            Gait::Tactical => &self.ground.tactical,
+            Gait::Strategic => &self.ground.strategic,
+        };
+        let step = |from: HexId, dir: Dir, hex: HexId| {
+            let cost = costs[from.index()][dir.index()];
+            if cost == 0 {
+                return Step::Closed;
+            }
+            let there = self.lay(state, march, lay, hex);
+            if there & SHUT != 0 {
+                return Step::Closed;
+            }
+            match gait {
+                Gait::Strategic => {
+                    let mut there = there;
+                    if there & CLOSE_KNOWN == 0 {
+                        there |= CLOSE_KNOWN;
+                        if self.too_close(state, march.side, hex) {
+                            there |= CLOSE;
+                        }
+                        lay.known[hex.index()] = there;
+                    }
+                    if there & CLOSE != 0 { Step::Closed } else { Step::Go(u16::from(cost)) }
+                }
+                Gait::Tactical => {
+                    let here = self.lay(state, march, lay, from);
+                    let zones = u16::from(here & ZONE != 0) + u16::from(there & ZONE != 0);
+                    Step::Go(u16::from(cost) + zones)
+                }
+            }
+        };
+        reach.run_until(atlas, march.from, left as u16, step, |hex| Some(hex) == to);
+    }
+
+    fn run(&self, state: &State, march: &March, scratch: &mut Scratch) {
+        self.begin_lay(&mut scratch.lay);
+        self.run_gait(state, march, Gait::Tactical, scratch, None);
+        self.run_gait(state, march, Gait::Strategic, scratch, None);
     }
 
     /// The cheaper gait that gets there with so many points to spare; tactical if both do.
@@ -226,7 +280,12 @@ impl Gunyuden {
             return Err(No::new(rule, key).hex(to));
         }
         let found = SCRATCH.with_borrow_mut(|scratch| {
-            self.run(state, march, scratch);
+            self.begin_lay(&mut scratch.lay);
+            self.run_gait(state, march, Gait::Tactical, scratch, Some(to));
+            let quick = March { left: [march.left[0], -1], ..*march };
+            if Self::gait_to(&scratch.gaits, &quick, to, i8::from(inside)).is_none() {
+                self.run_gait(state, march, Gait::Strategic, scratch, Some(to));
+            }
             match Self::gait_to(&scratch.gaits, march, to, i8::from(inside)) {
                 Some((gait, cost)) => {
                     let mut path = Vec::new();
@@ -383,9 +442,9 @@ impl Gunyuden {
 
     /// For the list: what a destination costs.
     pub(crate) fn cost_to(&self, state: &State, to: HexId, inside: bool) -> Option<i32> {
-        let march = match state.frames.last()? {
-            &Frame::Hand { force, supplied, .. } => self.march(state, force, supplied),
-            &Frame::Drop { force, left, .. } => self.leg(state, force, left),
+        let march = match *state.frames.last()? {
+            Frame::Hand { force, supplied, .. } => self.march(state, force, supplied),
+            Frame::Drop { force, left, .. } => self.leg(state, force, left),
             _ => return None,
         };
         self.way(state, &march, to, inside).ok().map(|way| i32::from(way.cost) + i32::from(inside))

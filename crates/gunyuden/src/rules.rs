@@ -220,7 +220,7 @@ impl Gunyuden {
         match frame {
             Frame::Place { unit } => self.list_place(*unit, out),
             Frame::Hand { force, supplied, refused } => {
-                self.list_hand(state, *force, *supplied, *refused, out)
+                self.list_hand(state, *force, *supplied, *refused, out);
             }
             Frame::Drop { force, left, begun } => self.list_drop(state, *force, *left, *begun, out),
             Frame::Draft { .. } => self.list_draft(state, out),
@@ -299,7 +299,7 @@ impl Gunyuden {
                 }
             }
             Some(&Frame::Replenish { force, castle }) => {
-                self.fall_replenish(state, force, castle, die, story)
+                self.fall_replenish(state, force, castle, die, story);
             }
             Some(&Frame::Recover { force }) => self.fall_recover(state, force, die, story),
             Some(Frame::Fight { .. }) => self.fall_fight(state, die, story),

@@ -4,4 +4,5 @@
 mod common;
 
 mod setup;
+mod speed;
 mod tables;
