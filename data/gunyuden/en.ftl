@@ -250,7 +250,10 @@ intercepted = The garrison of { $hex } fires with strength { $strength }, die { 
     [0] {""}
    *[other] , somebody among them
   }.
-assaulted = { $unit } storms { $hex } with strength { $strength }, die { $total }: durability −{ $lost }.
+assaulted = { $unit } storms { $hex } with strength { $strength }, die { $total }: { $lost ->
+    [0] the walls hold
+   *[other] durability −{ $lost }
+  }.
 worn = { $hex } has durability { $left }.
 demand-made = { $unit } demands the surrender of { $hex }.
 answer-death = { $total }: { $hex } will fight to the death.

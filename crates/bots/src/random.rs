@@ -37,13 +37,27 @@ impl Steady {
 
     fn is_fatal<R: Rules>(&mut self, rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
         let imagined = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
-        loses(rules, &imagined, seat, action, rules.depth(state))
+        loses(rules, &imagined, seat, action, rules.depth(state), &mut { MOST_WAYS })
     }
 }
 
+/// Ways on looked at before an action is taken to be safe: chains of many small choices branch without end.
+const MOST_WAYS: u32 = 300;
+
 /// Does this action, whatever the same seat does next, lose the game before anyone else acts? A chain ends when
 /// the game is back in the frame where it began; one safe way on is enough to save it.
-fn loses<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: &R::Action, depth: usize) -> bool {
+fn loses<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    action: &R::Action,
+    depth: usize,
+    ways: &mut u32,
+) -> bool {
+    if *ways == 0 {
+        return false;
+    }
+    *ways -= 1;
     let mut next = state.clone();
     rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
     if let Ask::Over(outcome) = rules.ask(&next) {
@@ -52,8 +66,8 @@ fn loses<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: &R::Action, 
     if is_complete(rules, &next, seat, depth) {
         return false;
     }
-    let all_lose =
-        |actions: &[R::Action]| actions.iter().all(|action| loses(rules, &next, seat, action, depth));
+    let mut all_lose =
+        |actions: &[R::Action]| actions.iter().all(|action| loses(rules, &next, seat, action, depth, ways));
     // Nearly always one of any two ways on is safe, and two are found sooner than all.
     let mut some = Actions::up_to(2);
     rules.actions(&next, seat, &mut some);

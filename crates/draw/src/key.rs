@@ -43,7 +43,7 @@ fn kanji(word: &str) -> &'static str {
         "hill" | "hills" => "丘",
         "rough" => "荒地",
         "mountain" => "山地",
-        "peak" => "高峰",
+        "peak" | "peaks" => "高峰",
         "kofun" => "古墳",
         "large_river" => "大河",
         "river" => "川",

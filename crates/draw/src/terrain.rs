@@ -24,7 +24,7 @@ impl Kind {
             "wood" | "woods" | "forest" => Kind::Wood,
             "hill" | "hills" | "rough" | "slope" | "ridge" => Kind::Hill,
             "mountain" | "mountains" => Kind::Mountain,
-            "peak" | "summit" => Kind::Peak,
+            "peak" | "peaks" | "summit" => Kind::Peak,
             "kofun" => Kind::Mound,
             "large_river" | "water" | "sea" | "lake" | "river" | "pond" => Kind::Water,
             "village" | "town" | "building" | "castle" => Kind::Town,

@@ -201,6 +201,8 @@ impl Gunyuden {
             out.push(Plan::new(vec![take]));
             return;
         }
+        // Of plans that are worth the same the first is taken: then nobody wanders.
+        out.push(Plan::new(vec![take, Action::Stand]));
         let mut list = Actions::default();
         self.actions(&in_hand, seat, &mut list);
         let strength = i32::from(self.force_strength(state, force));
@@ -260,7 +262,6 @@ impl Gunyuden {
                 &[take, Action::Organise, Action::Fill(force), Action::Done],
             ));
         }
-        out.push(Plan::new(vec![take, Action::Stand]));
     }
 }
 

@@ -18,16 +18,16 @@ pub(crate) fn place(hex: HexId) -> Thing {
 pub(crate) struct No {
     pub(crate) rule: Rule,
     key: &'static str,
-    args: [Option<(&'static str, Value)>; 3],
+    args: [Option<(&'static str, Value)>; 2],
 }
 
 impl No {
     pub(crate) fn new(rule: Rule, key: &'static str) -> No {
-        No { rule, key, args: [None; 3] }
+        No { rule, key, args: [None; 2] }
     }
 
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> No {
-        let slot = self.args.iter_mut().find(|arg| arg.is_none()).expect("at most three arguments");
+        let slot = self.args.iter_mut().find(|arg| arg.is_none()).expect("at most two arguments");
         *slot = Some((name, value.into()));
         self
     }

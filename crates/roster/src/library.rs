@@ -95,10 +95,15 @@ fn expected(path: &str, file: &str) -> Result<(), Fault> {
     }
     let (folder, rest) = path.split_once('/').unwrap_or(("", path));
     let Some(system) = systems().iter().find(|system| system.name() == folder) else {
-        let meant = systems().iter().find(|system| has(**system, &format!("{}/{path}", system.name())));
-        let hint = match meant {
-            Some(system) => format!("put it at {}/{path} below the directory you give", system.name()),
-            None => {
+        let places: Vec<String> = systems()
+            .iter()
+            .map(|system| (system, format!("{}/{path}", system.name())))
+            .filter(|(system, place)| has(**system, place))
+            .map(|(_, place)| place)
+            .collect();
+        let hint = match places.join(" or ") {
+            places if !places.is_empty() => format!("put it at {places} below the directory you give"),
+            _ => {
                 let names: Vec<&str> = systems().iter().map(|system| system.name()).collect();
                 format!("{}{}", layout(), did_you_mean(folder, &names))
             }

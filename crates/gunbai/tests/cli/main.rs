@@ -329,7 +329,7 @@ fn faulty_data_are_explained_by_file_line_and_field() {
 fn a_data_directory_that_fits_nowhere_is_explained() {
     let flat = folder("flat");
     fs::write(flat.join("units.csv"), "unit\n").unwrap();
-    gunbai(&["check", text(&flat)]).ends(1).says(&["put it at yukimura/units.csv"]);
+    gunbai(&["check", text(&flat)]).ends(1).says(&["or yukimura/units.csv"]);
     let slip = folder("slip");
     fs::create_dir(slip.join("yukimura")).unwrap();
     fs::write(slip.join("yukimura/unit.csv"), "unit\n").unwrap();
