@@ -13,7 +13,7 @@
 //! | [`luck`] | how the dice fell against what was to be expected |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
 //! | [`data`], [`fault`], [`rulebook`], [`example`], [`guide`] | data sets, their errors, rule ids, worked examples, guides |
-//! | [`erased`] | a table whose system is known only at run time |
+//! | [`erased`], [`said`] | a table whose system is known only at run time, and what it says |
 //!
 //! Nothing in this crate knows a particular system.
 
@@ -34,6 +34,7 @@ pub mod refusal;
 pub mod roll;
 pub mod rulebook;
 pub mod rules;
+pub mod said;
 pub mod scene;
 pub mod setup;
 pub mod story;

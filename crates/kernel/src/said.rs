@@ -1,0 +1,163 @@
+//! What a game asks, tells and offers, in words: plain data that serialises.
+
+use serde::Serialize;
+
+use crate::story::{Stroke, UsedCell};
+
+/// A sentence with its rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Said {
+    pub rule: String,
+    pub key: String,
+    pub text: String,
+}
+
+/// A listed action as a player sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Choice {
+    /// The canonical text of the action.
+    pub action: String,
+    pub text: String,
+    /// What to click: `piece:goto_G1`, `place:2412`, `button:done`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub tie: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub cost: Option<i32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub warning: Option<String>,
+}
+
+/// What the game rests in, for one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "rests-in")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Asked {
+    Questions { questions: Vec<AskedQuestion> },
+    Roll { seat: u8, rule: String, text: String, dice: u8, sides: u8, modifiers: Vec<SaidModifier> },
+    Over { winner: Option<String>, rule: String, text: String },
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AskedQuestion {
+    pub seat: u8,
+    pub kind: String,
+    pub rule: String,
+    pub prompt: String,
+    /// Where it lies, if in one place: `piece:goto_G1`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub at: Option<String>,
+    /// Asked whatever the seat holds, so it may be answered by standing order.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub window: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidModifier {
+    pub value: i16,
+    pub rule: String,
+    pub text: String,
+}
+
+/// An event as one viewer hears it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Told {
+    #[serde(flatten)]
+    pub said: Said,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strokes: Vec<Stroke<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub cell: Option<UsedCell>,
+}
+
+/// One input and what it brought about, for one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ToldStep {
+    pub number: u32,
+    pub cause: Cause,
+    /// The inning or turn in which it leaves the game.
+    pub clock: u32,
+    /// The pips, when the input was a throw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pips: Vec<u8>,
+    pub events: Vec<Told>,
+    pub head: String,
+}
+
+/// What kind of input a step was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Cause {
+    Beginning,
+    Act {
+        seat: u8,
+    },
+    Throw {
+        entered: bool,
+    },
+    /// Back to the state after input `to`; its effects are told by none of its events.
+    Undo {
+        seat: u8,
+        to: u32,
+        agreed: bool,
+    },
+    Resign {
+        seat: u8,
+    },
+}
+
+/// How a throw fell against what was to be expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidLuck {
+    pub number: u32,
+    pub clock: u32,
+    /// Who threw.
+    pub side: u8,
+    pub rule: String,
+    pub text: String,
+    pub pips: Vec<u8>,
+    /// The expected sum of the pips, in tenths.
+    pub expected_tenths: i32,
+    /// What the fall was worth to side 0 beyond expectation, in points of judgement.
+    pub swing: i32,
+}
+
+/// Odds in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidOdds {
+    pub outcomes: Vec<SaidChance>,
+    pub states: usize,
+    pub exact: bool,
+    /// The policy of each seat for questions on the way.
+    pub policy: [String; 2],
+    pub until: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidChance {
+    pub key: String,
+    pub text: String,
+    pub chance: String,
+    pub millionths: u32,
+    /// Half the 95 % interval where the figure was sampled.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub error_millionths: u32,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
+}
