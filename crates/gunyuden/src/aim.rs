@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     map::Terrain,
-    refuse::{May, No, no, place},
+    refuse::{About, May, No, no, place},
     rule_ids::*,
     state::{BattleStage, FightStage, Frame, Happened, State, is_beside},
     units::{Rank, UnitId, UnitSet},

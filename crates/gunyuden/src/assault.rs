@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     event::Event,
     frames::Why,
-    refuse::{May, No, piece, place},
+    refuse::{About, May, No, piece, place},
     rule_ids::*,
     skirmish::{modified, modify},
     state::{Castle, Frame, State},

@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     frames::{Going, Why},
-    refuse::{May, No, no, piece, place},
+    refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     skirmish::{modified, modify},
     state::{BattleStage, Frame, State},

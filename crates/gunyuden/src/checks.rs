@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, place},
+    refuse::{About, May, No, place},
     rule_ids::*,
     skirmish::{modified, modify},
     state::{CheckStage, Frame, State},

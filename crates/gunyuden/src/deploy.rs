@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     board,
     event::Event,
-    refuse::{May, No, no, piece},
+    refuse::{About, May, No, no, piece},
     rule_ids::*,
     scenarios::Free,
     state::{Castle, Frame, Phase, State, UNPLACED, beside},

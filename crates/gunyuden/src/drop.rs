@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     movement::March,
-    refuse::{May, No, no},
+    refuse::{About, May, No, no},
     rule_ids::*,
     state::{Frame, State, is_beside},
     units::UnitId,

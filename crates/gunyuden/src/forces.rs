@@ -4,7 +4,7 @@ use kernel::Side;
 
 use crate::{
     Gunyuden,
-    refuse::{May, No, no},
+    refuse::{About, May, No, no},
     rule_ids::*,
     state::{Phase, State, is_beside},
     units::{UnitId, UnitSet},

@@ -6,7 +6,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, no, piece},
+    refuse::{About, May, No, no, piece},
     rule_ids::*,
     state::{Frame, State, is_beside},
     units::UnitId,

@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     event::Event,
     frames::{Gift, Why},
-    refuse::{May, No, no, piece},
+    refuse::{About, May, No, no, piece},
     rule_ids::*,
     state::{Castle, FightStage, Frame, Going, REMOVED, State},
     units::{Rank, UnitId, UnitSet},

@@ -5,7 +5,7 @@ use kernel::{Line, Pool, Roll, Seat, Story};
 use crate::{
     Gunyuden,
     event::Event,
-    refuse::{May, No, piece},
+    refuse::{About, May, No, piece},
     rule_ids::*,
     state::{Frame, State},
     units::{CastleId, Rank, UnitId, UnitSet},

@@ -9,7 +9,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, no},
+    refuse::{About, May, No, no},
     rule_ids::*,
     state::{Frame, State, is_beside},
     units::UnitId,

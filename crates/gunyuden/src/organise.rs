@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, no, piece, place},
+    refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     state::{Frame, Phase, State, is_beside},
     units::{HouseId, UnitId, UnitSet},

@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     event::Event,
     frames::{Gift, Why},
-    refuse::{May, No, no, piece},
+    refuse::{About, May, No, no, piece},
     rule_ids::*,
     skirmish::{modified, modify},
     state::{Castle, Frame, State},

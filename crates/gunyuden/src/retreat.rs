@@ -9,7 +9,7 @@ use crate::{
     event::Event,
     frames::Why,
     map::Terrain,
-    refuse::{May, No, no, piece},
+    refuse::{About, May, No, no, piece},
     rule_ids::*,
     state::{Frame, State},
     units::UnitId,

@@ -12,7 +12,7 @@ use crate::{
     event::Event,
     frames::Why,
     position::Position,
-    refuse::{May, No},
+    refuse::{About, May, No},
     rule_ids::*,
     state::{BattleStage, CheckStage, FightStage, Frame, Phase, State, on_map},
     units::UnitId,

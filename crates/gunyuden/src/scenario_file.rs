@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kernel::setup::OriginFile;
 use serde::Deserialize;
 
 #[derive(Debug, Deserialize)]
@@ -55,14 +56,6 @@ pub(crate) struct SideFile {
     pub(crate) name: String,
     pub(crate) name_ja: String,
     pub(crate) mon: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OriginFile {
-    pub(crate) origin: String,
-    pub(crate) confidence: String,
-    pub(crate) reason: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -172,24 +165,6 @@ pub(crate) struct AwardFile {
     pub(crate) side: Option<String>,
     pub(crate) points: i16,
     pub(crate) rule: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OptionsFile {
-    pub(crate) option: Vec<OptionFile>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct OptionFile {
-    pub(crate) id: String,
-    pub(crate) values: Vec<String>,
-    pub(crate) default: String,
-    pub(crate) title: String,
-    pub(crate) explanation: String,
-    pub(crate) rule: String,
-    pub(crate) scenarios: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,17 +1,16 @@
 //! Chapter 34: a scenario, read from the data and checked, made ready to play.
 
-use std::collections::BTreeMap;
-
 use hexmap::HexId;
 use kernel::{
-    Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Rule, Setup, Side, SideCard, setup::Origin,
+    Card, DataSet, Fault, Faults, Name, Profile, Rule, Setup, Side, SideCard,
+    setup::{OriginFile, options_of},
 };
 
 use crate::{
     Gunyuden,
     map::Ground,
     rule_ids::named,
-    scenario_file::{OptionsFile, ScenarioFile},
+    scenario_file::ScenarioFile,
     scenarios::{
         Arrival, Change, Group, Hold, Intervention, Keep, Pact, Scenario, Surprise, Truce, Until, Victory,
     },
@@ -38,7 +37,6 @@ pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
 }
 
 fn card(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<Card, Faults> {
-    let options: OptionsFile = data.toml(OPTIONS)?;
     let side = |(id, _): &(&str, Side)| match file.side.get(*id) {
         Some(side) => Ok(SideCard {
             id: (*id).to_owned(),
@@ -53,52 +51,18 @@ fn card(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<Card, Faults>
         title: Name::new(&file.title, &file.title_ja),
         summary: file.summary.clone(),
         sides: SIDES.iter().map(side).collect::<Result<_, _>>()?,
-        options: options
-            .option
-            .into_iter()
-            .filter(|option| option.scenarios.contains(&file.id))
-            .map(|o| OptionCard {
-                id: o.id,
-                title: o.title,
-                explanation: o.explanation,
-                rule: o.rule,
-                values: o.values,
-                default: o.default,
-            })
-            .collect(),
+        options: options_of(data, OPTIONS, &file.id)?,
         length: format!("{} innings", file.innings),
         minutes: file.minutes,
-        origin: file
-            .origin
-            .iter()
-            .map(|(part, o)| Origin {
-                part: part.clone(),
-                source: o.origin.clone(),
-                reason: format!("{} Confidence: {}.", o.reason, o.confidence),
-            })
-            .collect(),
+        origin: OriginFile::cards(&file.origin),
     })
 }
 
 pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
-    if setup.revision == 0 || setup.revision > crate::REVISION {
-        let message = format!("revision {} of gunyuden is not known", setup.revision);
-        return Err(Fault::new("setup", message).hint(format!("the newest is {}", crate::REVISION)).into());
-    }
-    let path = format!("gunyuden/scenarios/{}.toml", setup.scenario);
-    if data.text(&path).is_err() {
-        let known: Vec<&str> = data
-            .below("gunyuden/scenarios")
-            .filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml"))
-            .collect();
-        return Err(Fault::new("setup", format!("gunyuden has no scenario `{}`", setup.scenario))
-            .hint(format!("it has {}", known.join(", ")))
-            .into());
-    }
+    let path = setup.scenario_file(data, crate::REVISION)?;
     let file: ScenarioFile = data.toml(&path)?;
     let card = card(data, &path, &file)?;
-    let options = check_options(&card, setup)?;
-    let chosen = |id: &str, value: &str| options.get(id).is_some_and(|v| v == value);
+    let options = card.chosen(setup)?;
     let tables = Tables::load(data)?;
     let mut ground = Ground::load(data, &tables.terrain)?;
     let mut reader = Reader {
@@ -112,7 +76,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
     };
     reader.read_houses(data, &tables)?;
     reader.read_units(data)?;
-    reader.read_castles(data, chosen("durability", "level"))?;
+    reader.read_castles(data, options.is("durability", "level"))?;
     let scenario = reader.scenario()?;
     let Reader { units, houses, armies, keeps, .. } = reader;
     ground.build(keeps.iter().enumerate().map(|(n, keep)| (CastleId(n as u8), keep.hex)));
@@ -126,33 +90,10 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
         keeps,
         scenario,
         profile,
-        surrounded_only: chosen("holed_up", "surrounded"),
-        whole_army: chosen("chief", "army"),
+        surrounded_only: options.is("holed_up", "surrounded"),
+        whole_army: options.is("chief", "army"),
     };
     Gunyuden::assemble(parts, setup.position.as_deref())
-}
-
-/// The value of each option, defaults filled in; unknown names and values are faults.
-fn check_options(card: &Card, setup: &Setup) -> Result<BTreeMap<String, String>, Faults> {
-    let mut faults = Faults::default();
-    for (id, value) in &setup.options {
-        match card.options.iter().find(|option| option.id == *id) {
-            None => {
-                let known: Vec<&str> = card.options.iter().map(|o| o.id.as_str()).collect();
-                let fault = Fault::new("setup", format!("{} has no option `{id}`", card.scenario));
-                faults.0.push(fault.hint(format!("it has {}", known.join(", "))));
-            }
-            Some(option) if !option.values.contains(value) => {
-                let fault = Fault::new("setup", format!("option {id} cannot be `{value}`"));
-                faults.0.push(fault.hint(format!("use {}", option.values.join(" or "))));
-            }
-            Some(_) => {}
-        }
-    }
-    let mut options: BTreeMap<String, String> =
-        card.options.iter().map(|option| (option.id.clone(), option.default.clone())).collect();
-    options.extend(setup.options.clone());
-    faults.or(options)
 }
 
 pub(crate) struct Reader<'a> {

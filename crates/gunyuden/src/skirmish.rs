@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     frames::Why,
-    refuse::{May, No, no, piece, place},
+    refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     state::{FightStage, Frame, State},
     units::{UnitId, UnitSet},

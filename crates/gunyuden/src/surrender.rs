@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     event::Event,
     frames::Gift,
-    refuse::{May, No, no, piece, place},
+    refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     skirmish::{modified, modify},
     state::{Castle, Frame, State},

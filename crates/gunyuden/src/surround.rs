@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, no, piece, place},
+    refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     state::{Castle, Frame, State, is_beside},
     units::{CastleId, UnitId, UnitSet},

@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    refuse::{May, No, no, place},
+    refuse::{About, May, No, no, place},
     rule_ids::*,
     state::{CheckStage, Frame, State},
     units::UnitId,

@@ -1,7 +1,7 @@
 //! Chapters 2 and 7: units as their counters show them, houses and armies.
 
-use kernel::{Name, Side};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use kernel::{Dense, IdSet, Name, Side};
+use serde::{Deserialize, Serialize};
 
 pub const HASHIBA: Side = Side(0);
 pub const ANTI: Side = Side(1);
@@ -17,6 +17,18 @@ impl UnitId {
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+impl Dense for UnitId {
+    #[inline]
+    fn index(self) -> usize {
+        UnitId::index(self)
+    }
+
+    #[inline]
+    fn at(index: usize) -> UnitId {
+        UnitId(index as u8)
     }
 }
 
@@ -111,92 +123,4 @@ pub struct Army {
 }
 
 /// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UnitSet([u64; 4]);
-
-impl UnitSet {
-    #[inline]
-    pub fn has(&self, unit: UnitId) -> bool {
-        self.0[unit.index() / 64] >> (unit.index() % 64) & 1 != 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, unit: UnitId) {
-        self.0[unit.index() / 64] |= 1 << (unit.index() % 64);
-    }
-
-    #[inline]
-    pub fn remove(&mut self, unit: UnitId) {
-        self.0[unit.index() / 64] &= !(1 << (unit.index() % 64));
-    }
-
-    pub fn set(&mut self, unit: UnitId, on: bool) {
-        if on {
-            self.insert(unit);
-        } else {
-            self.remove(unit);
-        }
-    }
-
-    pub fn clear(&mut self) {
-        self.0 = [0; 4];
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.0 == [0; 4]
-    }
-
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    pub fn first(&self) -> Option<UnitId> {
-        self.iter().next()
-    }
-
-    pub fn and(&self, other: &UnitSet) -> UnitSet {
-        UnitSet(std::array::from_fn(|n| self.0[n] & other.0[n]))
-    }
-
-    pub fn without(&self, other: &UnitSet) -> UnitSet {
-        UnitSet(std::array::from_fn(|n| self.0[n] & !other.0[n]))
-    }
-
-    pub fn or(&self, other: &UnitSet) -> UnitSet {
-        UnitSet(std::array::from_fn(|n| self.0[n] | other.0[n]))
-    }
-
-    /// In ascending order.
-    pub fn iter(self) -> impl Iterator<Item = UnitId> {
-        (0..4).flat_map(move |word| {
-            let mut bits = self.0[word];
-            std::iter::from_fn(move || {
-                let bit = bits.trailing_zeros();
-                bits &= bits.wrapping_sub(1);
-                (bit < 64).then(|| UnitId((word * 64) as u8 + bit as u8))
-            })
-        })
-    }
-}
-
-impl FromIterator<UnitId> for UnitSet {
-    fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> UnitSet {
-        let mut set = UnitSet::default();
-        for unit in units {
-            set.insert(unit);
-        }
-        set
-    }
-}
-
-impl Serialize for UnitSet {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for UnitSet {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<UnitId>::deserialize(deserializer)?.into_iter().collect())
-    }
-}
+pub type UnitSet = IdSet<UnitId, 4>;

@@ -11,6 +11,7 @@
 //! | [`table`], [`record`] | a game being played: inputs, seams, undo, and its text form |
 //! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
 //! | [`luck`] | how the dice fell against what was to be expected |
+//! | [`set`] | sets of dense ids, for states |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
 //! | [`data`], [`fault`], [`rulebook`], [`example`], [`guide`] | data sets, their errors, rule ids, worked examples, guides |
 //! | [`erased`], [`said`] | a table whose system is known only at run time, and what it says |
@@ -36,6 +37,7 @@ pub mod rulebook;
 pub mod rules;
 pub mod said;
 pub mod scene;
+pub mod set;
 pub mod setup;
 pub mod story;
 pub mod table;
@@ -48,9 +50,10 @@ pub use fault::{Fault, Faults};
 pub use lot::Lot;
 pub use plans::Plan;
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
-pub use refusal::Refusal;
+pub use refusal::{No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
 pub use rules::{Input, Play, Rules, Shown};
+pub use set::{Dense, IdSet};
 pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
 pub use story::{Cited, Story, Stroke, Telling};
 pub use table::Table;

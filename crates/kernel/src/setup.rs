@@ -4,7 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::thing::Name;
+use crate::{
+    data::DataSet,
+    fault::{Fault, Faults},
+    thing::Name,
+};
 
 /// Scenario, options and revision, as a record names them. Checked when a system opens it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,6 +26,27 @@ pub struct Setup {
     pub position: Option<String>,
 }
 
+impl Setup {
+    /// The file of the scenario, once revision and name are known to be good.
+    pub fn scenario_file(&self, data: &DataSet, newest: u32) -> Result<String, Faults> {
+        let (system, scenario) = (&self.system, &self.scenario);
+        if self.revision == 0 || self.revision > newest {
+            let message = format!("revision {} of {system} is not known", self.revision);
+            return Err(Fault::new("setup", message).hint(format!("the newest is {newest}")).into());
+        }
+        let folder = format!("{system}/scenarios");
+        let path = format!("{folder}/{scenario}.toml");
+        if data.text(&path).is_err() {
+            let known = data.below(&folder).filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml"));
+            let known: Vec<&str> = known.collect();
+            return Err(Fault::new("setup", format!("{system} has no scenario `{scenario}`"))
+                .hint(format!("it has {}", known.join(", ")))
+                .into());
+        }
+        Ok(path)
+    }
+}
+
 /// A scenario as the lobby and `gunbai scenarios` show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -36,6 +61,42 @@ pub struct Card {
     pub length: String,
     pub minutes: u32,
     pub origin: Vec<Origin>,
+}
+
+impl Card {
+    /// The value of each option, defaults filled in; unknown names and values are faults.
+    pub fn chosen(&self, setup: &Setup) -> Result<Chosen, Faults> {
+        let mut faults = Faults::default();
+        for (id, value) in &setup.options {
+            let fault = match self.options.iter().find(|option| option.id == *id) {
+                None => {
+                    let known: Vec<&str> = self.options.iter().map(|option| option.id.as_str()).collect();
+                    Fault::new("setup", format!("{} has no option `{id}`", self.scenario))
+                        .hint(format!("it has {}", known.join(", ")))
+                }
+                Some(option) if !option.values.contains(value) => {
+                    Fault::new("setup", format!("option {id} cannot be `{value}`"))
+                        .hint(format!("use {}", option.values.join(" or ")))
+                }
+                Some(_) => continue,
+            };
+            faults.0.push(fault);
+        }
+        let defaults = self.options.iter().map(|option| (option.id.clone(), option.default.clone()));
+        let mut values: BTreeMap<String, String> = defaults.collect();
+        values.extend(setup.options.clone());
+        faults.or(Chosen(values))
+    }
+}
+
+/// The value of every option of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen(BTreeMap<String, String>);
+
+impl Chosen {
+    pub fn is(&self, id: &str, value: &str) -> bool {
+        self.0.get(id).is_some_and(|chosen| chosen == value)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,6 +117,58 @@ pub struct OptionCard {
     pub rule: String,
     pub values: Vec<String>,
     pub default: String,
+}
+
+/// The options a system's `options.toml` has for a scenario.
+pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<OptionCard>, Fault> {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        option: Vec<Entry>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Entry {
+        id: String,
+        values: Vec<String>,
+        default: String,
+        title: String,
+        explanation: String,
+        rule: String,
+        scenarios: Vec<String>,
+    }
+    let file: File = data.toml(path)?;
+    let here = file.option.into_iter().filter(|option| option.scenarios.iter().any(|id| id == scenario));
+    let card = |Entry { id, values, default, title, explanation, rule, .. }: Entry| OptionCard {
+        id,
+        title,
+        explanation,
+        rule,
+        values,
+        default,
+    };
+    Ok(here.map(card).collect())
+}
+
+/// Where a part of the data comes from, as a scenario file has it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OriginFile {
+    origin: String,
+    confidence: String,
+    reason: String,
+}
+
+impl OriginFile {
+    /// The parts of a scenario's data in the order of their names.
+    pub fn cards(parts: &BTreeMap<String, OriginFile>) -> Vec<Origin> {
+        let card = |(part, file): (&String, &OriginFile)| Origin {
+            part: part.clone(),
+            source: file.origin.clone(),
+            reason: format!("{} Confidence: {}.", file.reason, file.confidence),
+        };
+        parts.iter().map(card).collect()
+    }
 }
 
 /// Where a part of the data comes from, and why we think so.

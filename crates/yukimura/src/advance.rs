@@ -7,7 +7,7 @@ use crate::{
     Yukimura,
     action::Action,
     event::Event,
-    refuse::{May, No},
+    refuse::{About, May, No},
     rule_ids::*,
     state::{Fate, Fight, Phase, Stage, State},
     units::{EAST, UnitId},

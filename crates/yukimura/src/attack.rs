@@ -9,7 +9,7 @@ use crate::{
     action::Action,
     chart::{Chart, Outcome},
     event::Event,
-    refuse::{May, No},
+    refuse::{About, May, No},
     rule_ids::*,
     state::{Fate, Fight, Frame, Phase, REMOVED, Stage, State},
     units::{UnitId, UnitSet},

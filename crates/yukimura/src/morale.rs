@@ -6,7 +6,7 @@ use crate::{
     Yukimura,
     action::Action,
     event::Event,
-    refuse::{May, No},
+    refuse::{About, May, No},
     rule_ids::*,
     state::{Fight, Retreat, Stage, State},
     units::UnitId,

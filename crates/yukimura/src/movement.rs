@@ -10,7 +10,7 @@ use crate::{
     Yukimura,
     action::Action,
     event::{Entry, Event},
-    refuse::{May, No},
+    refuse::{About, May, No},
     reinforcements::MOST_ENTRIES,
     rule_ids::*,
     state::{BESIDE, Frame, LEFT, State, WORDS},

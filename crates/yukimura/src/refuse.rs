@@ -1,39 +1,20 @@
-//! Why something may not be done: small and `Copy`, so that listing what may be done costs nothing.
+//! Why something may not be done.
 
-use kernel::{Line, Refusal, Rule, Thing, Value};
+use kernel::Thing;
+
+use crate::units::UnitId;
 
 /// A reason, before it is put into words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct No {
-    rule: Rule,
-    key: &'static str,
-    args: [Option<(&'static str, Value)>; 2],
+pub(crate) type No = kernel::No<2>;
+
+/// What reasons of this system speak of.
+pub(crate) trait About {
+    fn unit(self, unit: UnitId) -> Self;
 }
 
-impl No {
-    pub(crate) fn new(rule: Rule, key: &'static str) -> No {
-        No { rule, key, args: [None; 2] }
-    }
-
-    pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> No {
-        let slot = self.args.iter_mut().find(|arg| arg.is_none()).expect("at most two arguments");
-        *slot = Some((name, value.into()));
-        self
-    }
-
-    pub(crate) fn unit(self, unit: crate::units::UnitId) -> No {
+impl About for No {
+    fn unit(self, unit: UnitId) -> No {
         self.with("unit", Thing::Piece(u16::from(unit.0)))
-    }
-}
-
-impl From<No> for Refusal {
-    fn from(no: No) -> Refusal {
-        let line = no
-            .args
-            .into_iter()
-            .flatten()
-            .fold(Line::new(no.key), |line, (name, value)| line.with(name, value));
-        Refusal::new(no.rule, line)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
     Yukimura,
     action::Action,
     event::Event,
-    refuse::{May, No},
+    refuse::{About, May, No},
     rule_ids::*,
     state::{Fate, Fight, Retreat, Stage, State},
     units::{UnitId, UnitSet},

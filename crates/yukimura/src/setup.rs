@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use hexmap::HexId;
 use kernel::{
-    Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Rule, Setup, Side, SideCard, setup::Origin,
+    Card, DataSet, Fault, Faults, Name, Profile, Rule, Setup, Side, SideCard,
+    setup::{OriginFile, options_of},
 };
 use serde::Deserialize;
 
@@ -42,14 +43,6 @@ struct ScenarioFile {
     #[serde(default)]
     limit: Vec<LimitFile>,
     victory: Vec<VictoryFile>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OriginFile {
-    origin: String,
-    confidence: String,
-    reason: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -107,24 +100,6 @@ struct VictoryFile {
     rule: String,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionsFile {
-    option: Vec<OptionFile>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionFile {
-    id: String,
-    values: Vec<String>,
-    default: String,
-    title: String,
-    explanation: String,
-    rule: String,
-    scenarios: Vec<String>,
-}
-
 /// The cards of all scenarios, in the order of their chapter.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
     let mut cards: Vec<(String, Card)> = Vec::new();
@@ -137,7 +112,6 @@ pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
-    let options: OptionsFile = data.toml(OPTIONS)?;
     Ok(Card {
         system: "yukimura".to_owned(),
         scenario: file.id.clone(),
@@ -147,53 +121,19 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
             SideCard { id: "east".into(), name: Name::new("East", "東軍"), mon: "tokugawa".into() },
             SideCard { id: "osaka".into(), name: Name::new("Osaka", "大坂方"), mon: "toyotomi".into() },
         ],
-        options: options
-            .option
-            .into_iter()
-            .filter(|option| option.scenarios.contains(&file.id))
-            .map(|o| OptionCard {
-                id: o.id,
-                title: o.title,
-                explanation: o.explanation,
-                rule: o.rule,
-                values: o.values,
-                default: o.default,
-            })
-            .collect(),
+        options: options_of(data, OPTIONS, &file.id)?,
         length: format!("{} innings", file.innings),
         minutes: file.minutes,
-        origin: file
-            .origin
-            .iter()
-            .map(|(part, o)| Origin {
-                part: part.clone(),
-                source: o.origin.clone(),
-                reason: format!("{} Confidence: {}.", o.reason, o.confidence),
-            })
-            .collect(),
+        origin: OriginFile::cards(&file.origin),
     })
 }
 
 pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
-    if setup.revision == 0 || setup.revision > crate::REVISION {
-        let message = format!("revision {} of yukimura is not known", setup.revision);
-        return Err(Fault::new("setup", message).hint(format!("the newest is {}", crate::REVISION)).into());
-    }
-    let path = format!("yukimura/scenarios/{}.toml", setup.scenario);
-    if data.text(&path).is_err() {
-        let known: Vec<&str> = data
-            .below("yukimura/scenarios")
-            .filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml"))
-            .collect();
-        return Err(Fault::new("setup", format!("yukimura has no scenario `{}`", setup.scenario))
-            .hint(format!("it has {}", known.join(", ")))
-            .into());
-    }
+    let path = setup.scenario_file(data, crate::REVISION)?;
     let file: ScenarioFile = data.toml(&path)?;
     let card = card(data, &file)?;
-    let options = check_options(&card, setup)?;
-    let chosen = |id: &str, value: &str| options.get(id).is_some_and(|v| v == value);
-    let (command_range, nearest) = (chosen("command_range", "on"), chosen("superiority", "nearest"));
+    let options = card.chosen(setup)?;
+    let (command_range, nearest) = (options.is("command_range", "on"), options.is("superiority", "nearest"));
     let ground = Ground::load(data, &file.sheets)?;
     let (units, forces) = load_units(data, &file, &ground)?;
     let charts: ChartsFile = data.toml("yukimura/tables.toml")?;
@@ -213,32 +153,6 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
         nearest,
         setup.position.as_deref(),
     )
-}
-
-/// The value of each option, defaults filled in; unknown names and values are faults.
-fn check_options(card: &Card, setup: &Setup) -> Result<BTreeMap<String, String>, Faults> {
-    let mut faults = Faults::default();
-    for (id, value) in &setup.options {
-        match card.options.iter().find(|option| option.id == *id) {
-            None => {
-                let known: Vec<&str> = card.options.iter().map(|o| o.id.as_str()).collect();
-                faults.0.push(
-                    Fault::new("setup", format!("{} has no option `{id}`", card.scenario))
-                        .hint(format!("it has {}", known.join(", "))),
-                );
-            }
-            Some(option) if !option.values.contains(value) => faults.0.push(
-                Fault::new("setup", format!("option {id} cannot be `{value}`"))
-                    .hint(format!("use {}", option.values.join(" or "))),
-            ),
-            Some(_) => {}
-        }
-    }
-    let mut values = setup.options.clone();
-    for option in &card.options {
-        values.entry(option.id.clone()).or_insert_with(|| option.default.clone());
-    }
-    faults.or(values)
 }
 
 fn load_units(
