@@ -16,10 +16,13 @@
 //! three small games in [`probes`] and on their broken twins: for every law there is a twin that
 //! breaks it and that the kit must reject by that name.
 //!
+//! [`BuiltIn`] opens a system's own data for its tests and runs its worked examples.
+//!
 //! Beside the laws: [`golden`] playthroughs as readable text, [`mod@coverage`] of the rulebook, and
 //! [`clicks`], the measure of how often a refusal says only "that is not what is being asked".
 
 mod broken;
+mod built_in;
 mod case;
 pub mod chooser;
 pub mod clicks;
@@ -34,6 +37,7 @@ mod things;
 pub mod trail;
 
 pub use broken::Broken;
+pub use built_in::BuiltIn;
 pub use clicks::Clicks;
 pub use coverage::{Coverage, Seen, coverage};
 pub use golden::Golden;

@@ -1,44 +1,32 @@
 //! The laws of the kit on every scenario, golden playthroughs, clicks, and rule coverage.
 
-mod common;
-
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use contract::{
-    Kit,
-    chooser::Chooser,
-    coverage::{Seen, coverage},
-    golden::Golden,
-};
+use contract::{Kit, chooser::Chooser, golden::Golden};
 use kernel::{
     Ask, Line, Lot, Play, Pool, Rules, Seat, Setup, Story, System, erased,
-    example::Example,
     odds::{Wish, odds},
-    record::Source,
-    rulebook::Rulebook,
 };
 use yukimura::{Action, State, Yukimura};
 
 const SCENARIOS: [&str; 4] = ["domyoji", "yao", "connected", "matabei"];
+
+type Built = contract::BuiltIn<Yukimura>;
 
 /// More seeds in the long run of the same tests.
 fn seeds(short: u64, long: u64) -> u64 {
     if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
 }
 
-fn kit() -> Kit<Yukimura> {
-    Kit::of(&common::data()).unwrap_or_else(|faults| panic!("{faults}"))
-}
-
 #[test]
 fn every_scenario_keeps_every_law() {
-    kit().seeds(seeds(4, 40)).check();
+    Built::kit().seeds(seeds(4, 40)).check();
 }
 
 /// 13 and 14-2(6)(4): the same with every switch turned.
 #[test]
 fn the_laws_hold_with_every_option() {
-    let data = common::data();
+    let data = Built::data();
     let words = erased::words::<Yukimura>(&data).expect("built-in words");
     let games = Yukimura::cards(&data).expect("built-in scenarios").into_iter().flat_map(|card| {
         let data = &data;
@@ -47,7 +35,7 @@ fn the_laws_hold_with_every_option() {
             let other = option.values.into_iter().filter(move |value| *value != option.default);
             other.map(move |value| {
                 let options = BTreeMap::from([(option.id.clone(), value.clone())]);
-                let setup = Setup { options, ..common::setup(&scenario, None) };
+                let setup = Setup { options, ..Built::setup(&scenario, None) };
                 let rules = Yukimura::open(data, &setup).unwrap_or_else(|faults| panic!("{faults}"));
                 (format!("{scenario} with {} {value}", option.id), Arc::new(rules))
             })
@@ -60,11 +48,11 @@ fn the_laws_hold_with_every_option() {
 
 #[test]
 fn golden_playthroughs() {
-    let data = common::data();
+    let data = Built::data();
     let words = erased::words::<Yukimura>(&data).expect("built-in words");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     for (n, scenario) in SCENARIOS.into_iter().enumerate() {
-        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
         Golden::new(scenario, Arc::new(rules), words.clone())
             .seed(1615 + n as u64)
             .chooser(Chooser::Steady)
@@ -76,7 +64,7 @@ fn golden_playthroughs() {
 /// Every hex and every piece clicked: a refusal names a rule that says why.
 #[test]
 fn refused_clicks_name_specific_rules() {
-    let clicks = kit().clicks(seeds(300, 1_000) as usize);
+    let clicks = Built::kit().clicks(seeds(300, 1_000) as usize);
     assert!(clicks.refused() > 10_000, "only {} clicks were refused", clicks.refused());
     assert!(clicks.catch_all() < 50, "more than 5 % of refusals are the catch-all:\n{clicks}");
 }
@@ -84,24 +72,7 @@ fn refused_clicks_name_specific_rules() {
 /// Rulebook × code × what was seen acting in games and examples.
 #[test]
 fn every_rule_that_can_act_is_seen_acting() {
-    let data = common::data();
-    let path = "yukimura/rulebook.md";
-    let book = Rulebook::parse(path, data.text(path).expect("built in")).unwrap_or_else(|f| panic!("{f}"));
-    let mut seen: Seen = kit().seeds(2).seen();
-    for (file, text) in common::examples(&data) {
-        let example = Example::parse(&file, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let mut table = common::table_of(&data, &example).unwrap_or_else(|faults| panic!("{faults}"));
-        let ran = example.run(&file, &mut table).unwrap_or_else(|fault| panic!("{fault}"));
-        seen.example(&example, &ran);
-    }
-    // 0-4: resigning is no action of the game, but of the table.
-    let mut table = erased::open::<Yukimura>(&data, &common::setup("yao", None), Source::Scripted, None)
-        .unwrap_or_else(|faults| panic!("{faults}"));
-    table.table.resign(Seat(0)).expect("the game runs");
-    if let erased::Asked::Over { rule, .. } = erased::AnyTable::asked(&table) {
-        seen.note(&rule);
-    }
-    coverage(&book, Yukimura::rule_ids(), &seen).check();
+    Built::check_coverage(&Built::kit().seeds(2));
 }
 
 /// P8: odds to the end of a fight, which stop early where the verdict is foregone, agree with fights played out.
@@ -110,7 +81,7 @@ fn odds_to_the_end_of_a_fight_agree_with_plays() {
     const PLAYS: u32 = 4_000;
     let mut fights = 0;
     for (n, scenario) in SCENARIOS.into_iter().enumerate() {
-        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
         let mut lot = Lot::new(n as u64);
         let mut state = rules.start(&mut Story::silent());
         let mut left = seeds(6, 40);

@@ -1,7 +1,6 @@
 //! The rules by chapter, from the ledger.
 
-#[path = "../common/mod.rs"]
-mod common;
+type Built = contract::BuiltIn<gunyuden::Gunyuden>;
 
 mod setup;
 mod speed;

@@ -3,7 +3,7 @@
 use gunyuden::{Gunyuden, units::UnitSet};
 use kernel::{Actions, Ask, Dice, Fair, Lot, Play, Rules, Story};
 
-use crate::common;
+use crate::Built;
 
 fn sum(rules: &Gunyuden, units: UnitSet) -> u32 {
     units.iter().map(|unit| u32::from(rules.unit(unit).strength[2])).sum()
@@ -12,7 +12,7 @@ fn sum(rules: &Gunyuden, units: UnitSet) -> u32 {
 /// A random game to its end, for its length.
 #[test]
 fn a_game_of_random_answers_ends() {
-    let rules = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
     for seed in 0..2 {
         let mut lot = Lot::new(seed);
         let mut dice = Fair::new(seed);
@@ -47,7 +47,7 @@ fn a_game_of_random_answers_ends() {
 
 #[test]
 fn the_sums_of_the_set_up() {
-    let rules = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
     let state = rules.begin();
     let late: UnitSet = rules.scenario.interventions.iter().flat_map(|late| late.units.clone()).collect();
     assert_eq!(sum(&rules, rules.sides[0]), 235);
@@ -61,7 +61,7 @@ fn the_sums_of_the_set_up() {
 /// 32-1, 36.7(9): what stands guard in Chugoku and Kinai when play begins.
 #[test]
 fn guards_at_the_start() {
-    let rules = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
     let state = rules.begin();
     let in_provinces = |names: &[&str]| -> u32 {
         let here = rules.sides[0].iter().filter(|&unit| {
@@ -83,7 +83,7 @@ fn guards_at_the_start() {
 /// loses heart.
 #[test]
 fn lines_at_the_start() {
-    let rules = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
     let mut state = rules.start(&mut Story::silent());
     let act = |state: &mut gunyuden::State, seat: u8, text: &str| {
         let action = rules.read_action(text).expect("an action");

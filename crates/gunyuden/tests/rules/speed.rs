@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use kernel::{Actions, Ask, Dice, Fair, Lot, Play, Rules, Story};
 
-use crate::common;
+use crate::Built;
 
 /// Random play with the full list before each choice. Only the order of magnitude is held here.
 #[test]
 fn random_play_is_not_slow() {
     for scenario in ["shizugatake", "tennozan", "komaki"] {
-        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
         let mut kinds = std::collections::BTreeMap::new();
         let mut acts = std::collections::BTreeMap::new();
         let begun = Instant::now();

@@ -2,11 +2,11 @@
 
 use gunyuden::tables::{Answer, Incident};
 
-use crate::common;
+use crate::Built;
 
 #[test]
 fn combat_results() {
-    let tables = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}")).tables;
+    let tables = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}")).tables;
     let hits = |strength, die| tables.hits(strength, die).losses;
     // The printed example.
     assert_eq!((hits(10, 3), hits(6, 5)), (1, 1));
@@ -27,7 +27,7 @@ fn combat_results() {
 
 #[test]
 fn surrender_answers() {
-    let tables = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}")).tables;
+    let tables = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}")).tables;
     assert_eq!(tables.answer(6, 10), Answer::Surrender);
     assert_eq!(tables.answer(7, 10), Answer::WarParty);
     assert_eq!(tables.answer(0, 1), Answer::Opened);
@@ -44,7 +44,7 @@ fn surrender_answers() {
 
 #[test]
 fn surround_results_incidents_and_replenishment() {
-    let rules = common::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules("shizugatake", None).unwrap_or_else(|faults| panic!("{faults}"));
     let tables = &rules.tables;
     let around = |beyond: bool| (1..=6).map(|die| tables.surrounded(beyond, die)).collect::<Vec<_>>();
     assert_eq!(around(false), [None, Some(1), Some(1), Some(0), Some(0), Some(0)]);

@@ -2,11 +2,11 @@
 
 use kernel::Rules;
 
-use crate::common;
+use crate::Built;
 
 #[test]
 fn every_word_of_the_grammar_is_read_and_written_alike() {
-    let rules = common::rules("domyoji", None).expect("a built-in scenario");
+    let rules = Built::rules("domyoji", None).expect("a built-in scenario");
     for text in [
         "entry 0113",
         "move goto_F1",
@@ -27,14 +27,14 @@ fn every_word_of_the_grammar_is_read_and_written_alike() {
         let action = rules.read_action(text).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(rules.write_action(&action), text);
     }
-    let both = common::rules("connected", None).expect("a built-in scenario");
+    let both = Built::rules("connected", None).expect("a built-in scenario");
     let action = both.read_action("to Y:2412").expect("a hex of the second sheet");
     assert_eq!(both.write_action(&action), "to Y:2412");
 }
 
 #[test]
 fn what_is_no_action_is_explained() {
-    let rules = common::rules("domyoji", None).expect("a built-in scenario");
+    let rules = Built::rules("domyoji", None).expect("a built-in scenario");
     let why = |text: &str| rules.read_action(text).expect_err(text);
     assert!(why("march 2412").contains("the words are move, to"), "{}", why("march 2412"));
     assert!(why("move ii_G1").contains("no unit `ii_G1`"), "{}", why("move ii_G1"));

@@ -5,12 +5,12 @@ use kernel::{
     erased::{AnyTable, Asked},
 };
 
-use crate::common;
+use crate::Built;
 
 /// The Domyoji map with these hexes turned into mountains.
 fn hills(hexes: &[&str]) -> DataSet {
     let path = "yukimura/maps/domyoji.csv";
-    let mut data = common::data();
+    let mut data = Built::data();
     let mut text = data.text(path).expect("the sheet is built in").to_owned();
     for hex in hexes {
         let (before, after) = text.split_once(&format!("\n{hex},")).expect("a hex of the sheet");
@@ -25,7 +25,7 @@ fn hills(hexes: &[&str]) -> DataSet {
 fn volley(hills_at: &[&str], dice: [u8; 2]) -> (Vec<String>, String) {
     let data = hills(hills_at);
     let position = "phase = \"fire\"\n[units]\nmizuno_R1 = \"2116\"\ngoto_F1 = \"2016\"\n";
-    let mut table = common::table(&data, &common::setup("domyoji", Some(position))).expect("a position");
+    let mut table = Built::table(&data, &Built::setup("domyoji", Some(position))).expect("a position");
     table.act(Seat(0), "target goto_F1", Viewer::Everyone).expect("it is a neighbour");
     let Asked::Roll { modifiers, .. } = table.asked() else { panic!("dice are wanted") };
     let shifts = modifiers.iter().map(|m| format!("{:+} {}", m.value, m.rule)).collect();
@@ -60,7 +60,7 @@ fn mountains_on_both_sides_leave_only_the_river() {
 #[test]
 fn both_tables_are_the_ladders_the_rulebook_describes() {
     use yukimura::chart::Outcome;
-    let rules = common::rules("yao", None).expect("a built-in scenario");
+    let rules = Built::rules("yao", None).expect("a built-in scenario");
     for sum in 2..=12 {
         for column in 0..7 {
             let rung = sum + column as i32 - 6;

@@ -3,12 +3,12 @@
 use kernel::{Fault, System};
 use yukimura::Yukimura;
 
-use crate::common;
+use crate::Built;
 
 /// The faults found when a scenario is opened with one text in one file replaced.
 fn faults(scenario: &str, path: &str, old: &str, new: &str) -> Vec<Fault> {
-    let data = common::spoilt(path, old, new);
-    match Yukimura::open(&data, &common::setup(scenario, None)) {
+    let data = Built::spoilt(path, old, new);
+    match Yukimura::open(&data, &Built::setup(scenario, None)) {
         Ok(_) => panic!("{path} with {new:?} instead of {old:?} was accepted"),
         Err(faults) => faults.0,
     }
@@ -16,7 +16,7 @@ fn faults(scenario: &str, path: &str, old: &str, new: &str) -> Vec<Fault> {
 
 /// The number of the line in a built-in file that begins so.
 fn line_of(path: &str, start: &str) -> usize {
-    let data = common::data();
+    let data = Built::data();
     let text = data.text(path).expect("a built-in file");
     1 + text.lines().position(|line| line.starts_with(start)).expect("such a line")
 }
@@ -80,11 +80,11 @@ fn a_unit_that_stands_in_the_file_twice_is_named() {
 
 #[test]
 fn several_faults_are_told_at_once() {
-    let data = common::data();
+    let data = Built::data();
     let text = data.text(UNITS).expect("built in").replace(",foot,Goto", ",feet,Goto");
     let mut data = data;
     data.insert(UNITS, &text);
-    let faults = Yukimura::open(&data, &common::setup("domyoji", None)).expect_err("three wrong branches");
+    let faults = Yukimura::open(&data, &Built::setup("domyoji", None)).expect_err("three wrong branches");
     assert_eq!(faults.0.len(), 3, "{faults}");
 }
 
@@ -160,15 +160,14 @@ fn dangling_names_in_a_scenario_are_named() {
 #[test]
 fn unknown_scenarios_options_and_values_are_named_with_what_there_is() {
     let open = |scenario: &str, option: &str, value: &str| {
-        let mut setup = common::setup(scenario, None);
+        let mut setup = Built::setup(scenario, None);
         setup.options.insert(option.to_owned(), value.to_owned());
-        Yukimura::open(&common::data(), &setup).expect_err("a wrong set-up").to_string()
+        Yukimura::open(&Built::data(), &setup).expect_err("a wrong set-up").to_string()
     };
     assert!(open("osaka", "command_range", "on").contains("connected, domyoji, matabei, yao"));
     assert!(open("domyoji", "superiority", "nearest").contains("domyoji has no option `superiority`"));
     assert!(open("yao", "superiority", "most").contains("use adjacent or nearest"));
     assert!(
-        Yukimura::open(&common::data(), &kernel::Setup { revision: 99, ..common::setup("yao", None) })
-            .is_err()
+        Yukimura::open(&Built::data(), &kernel::Setup { revision: 99, ..Built::setup("yao", None) }).is_err()
     );
 }

@@ -1,8 +1,7 @@
 //! Rule tests for what worked examples express badly: exhaustive checks against a second, plainer telling of
 //! the rule, and faults in data and positions.
 
-#[path = "../common/mod.rs"]
-mod common;
+type Built = contract::BuiltIn<yukimura::Yukimura>;
 
 mod actions;
 mod combat;

@@ -6,7 +6,7 @@ use kernel::{Lot, Play, Rules, Seat, data::parse_toml};
 use yukimura::Position;
 
 use crate::{
-    common,
+    Built,
     oracle::{Map, PARTS, Place, label, neighbour},
 };
 
@@ -14,8 +14,8 @@ use crate::{
 #[test]
 fn every_step_on_both_sheets_costs_what_the_terrain_table_says() {
     for (scenario, sheet) in [("domyoji", "domyoji"), ("yao", "yao")] {
-        let map = Map::read(&common::data(), sheet);
-        let rules = common::rules(scenario, None).expect("a built-in scenario");
+        let map = Map::read(&Built::data(), sheet);
+        let rules = Built::rules(scenario, None).expect("a built-in scenario");
         for &from in map.0.keys() {
             let hex = rules.atlas.parse(&label(from)).expect("a hex of the sheet");
             for side in 0..6 {
@@ -74,8 +74,8 @@ fn reach(map: &Map, from: Place, points: u32, friends: &[Place], enemies: &[Plac
 /// 7-2-1, 7-3-1, 7-4-1, 7-4-2, 7-5-1(1), 7-5-1(2), 7-5-1(3), 7-5-2
 #[test]
 fn units_reach_exactly_the_hexes_a_plain_search_finds() {
-    let map = Map::read(&common::data(), "domyoji");
-    let rules = common::rules("matabei", None).expect("a built-in scenario");
+    let map = Map::read(&Built::data(), "domyoji");
+    let rules = Built::rules("matabei", None).expect("a built-in scenario");
     let mut lot = Lot::new(7);
     let mut compared = 0;
     for round in 0..240 {

@@ -1,9 +1,9 @@
 //! Positions that cannot be are refused, with the reason and the field.
 
-use crate::common;
+use crate::Built;
 
 fn refused(scenario: &str, text: &str, field: &str, message: &str) {
-    let faults = common::rules(scenario, Some(text)).expect_err(text);
+    let faults = Built::rules(scenario, Some(text)).expect_err(text);
     let fault = &faults.0[0];
     assert_eq!((fault.file.as_str(), fault.field.as_deref()), ("position", Some(field)), "{fault}");
     assert!(fault.message.contains(message), "{fault}");
@@ -72,6 +72,6 @@ fn a_unit_in_hand_that_cannot_move_and_an_aim_from_afar_are_refused() {
 
 #[test]
 fn an_unknown_key_is_refused_by_line() {
-    let faults = common::rules("yao", Some("inning = 2\nweather = \"fog\"\n[units]\n")).expect_err("fog");
+    let faults = Built::rules("yao", Some("inning = 2\nweather = \"fog\"\n[units]\n")).expect_err("fog");
     assert_eq!(faults.0[0].line, Some(2), "{faults}");
 }

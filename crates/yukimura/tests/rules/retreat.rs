@@ -6,7 +6,7 @@ use kernel::{Lot, Play, Rules, Seat, data::parse_toml};
 use yukimura::Position;
 
 use crate::{
-    common,
+    Built,
     oracle::{Map, PARTS, Place, distance, label, neighbour},
 };
 
@@ -34,8 +34,8 @@ fn ways(map: &Map, from: Place, need: usize, attackers: &[Place], enemies: &[Pla
 /// 11-1-1, 11-1-2(1), 11-1-2(2), 11-1-2(3), 11-1-2(4), 11-1-3
 #[test]
 fn the_first_steps_of_a_retreat_are_those_of_the_ways_that_lead_all_the_way() {
-    let map = Map::read(&common::data(), "domyoji");
-    let rules = common::rules("matabei", None).expect("a built-in scenario");
+    let map = Map::read(&Built::data(), "domyoji");
+    let rules = Built::rules("matabei", None).expect("a built-in scenario");
     let mut lot = Lot::new(11);
     let (mut compared, mut trapped) = (0, 0);
     for round in 0..600 {

@@ -3,7 +3,7 @@
 use kernel::Rules;
 use yukimura::{state::BESIDE, units::UnitId};
 
-use crate::common;
+use crate::Built;
 
 /// 14, 3(3), 3(4)
 #[test]
@@ -11,7 +11,7 @@ fn a_scenario_uses_all_units_of_its_sheets() {
     for (scenario, units, beside) in
         [("domyoji", 118, 44), ("yao", 102, 0), ("connected", 230, 54), ("matabei", 118, 44)]
     {
-        let rules = common::rules(scenario, None).expect("a built-in scenario");
+        let rules = Built::rules(scenario, None).expect("a built-in scenario");
         let state = rules.begin();
         assert_eq!(rules.units.len(), units, "{scenario}");
         let waiting = (0..units as u8).filter(|&n| state.hex(UnitId(n)) == BESIDE).count();
@@ -22,7 +22,7 @@ fn a_scenario_uses_all_units_of_its_sheets() {
 /// 14-1(4)(1), 14-1(4)(2), 14-1(5)(1), 14-1(5)(2), 14-1(5)(3), 14-2(5)
 #[test]
 fn forces_have_the_sizes_the_scenarios_name() {
-    let rules = common::rules("connected", None).expect("a built-in scenario");
+    let rules = Built::rules("connected", None).expect("a built-in scenario");
     for (force, size) in [
         ("date", 26),
         ("tadateru", 18),
@@ -48,7 +48,7 @@ fn forces_have_the_sizes_the_scenarios_name() {
 /// 13-1(1)
 #[test]
 fn leaders_command_as_far_as_the_rule_says() {
-    let rules = common::rules("connected", None).expect("a built-in scenario");
+    let rules = Built::rules("connected", None).expect("a built-in scenario");
     let ten = ["date_G1", "tadateru_G1", "ii_G1", "todo_G1", "kimura_G1", "chosokabe_G1", "hideyori_G1"];
     let five = [
         "sanada_G1",

@@ -8,7 +8,7 @@ use yukimura::{
     units::{EAST, OSAKA, UnitId, UnitSet},
 };
 
-use crate::common;
+use crate::Built;
 
 /// One game of random answers and random dice; `look` sees every state. Returns the number of inputs.
 fn random_game(rules: &Yukimura, seed: u64, mut look: impl FnMut(&State, u32)) -> u32 {
@@ -58,7 +58,7 @@ fn check_zones(rules: &Yukimura, state: &State) {
 #[test]
 fn zones_kept_up_to_date_are_those_reckoned_anew() {
     for scenario in ["yao", "domyoji", "matabei", "connected"] {
-        let rules = common::rules(scenario, None).expect("a built-in scenario");
+        let rules = Built::rules(scenario, None).expect("a built-in scenario");
         for seed in 0..3 {
             random_game(&rules, seed, |state, number| {
                 if number % 97 == 0 {
@@ -72,7 +72,7 @@ fn zones_kept_up_to_date_are_those_reckoned_anew() {
 /// 5
 #[test]
 fn no_two_units_stand_in_a_hex_except_while_a_stack_is_being_resolved() {
-    let rules = common::rules("yao", None).expect("a built-in scenario");
+    let rules = Built::rules("yao", None).expect("a built-in scenario");
     for seed in 10..14 {
         random_game(&rules, seed, |state, _| {
             if state.frame.is_some() {

@@ -1,0 +1,158 @@
+//! What the tests of every system share: the data built into the program, opened scenarios, worked examples.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    marker::PhantomData,
+};
+
+use kernel::{
+    DataSet, Fault, Faults, Seat, Setup, System,
+    erased::{self, AnyTable, Asked, Spoken},
+    example::{self, Example},
+    record::Source,
+    rulebook::Rulebook,
+};
+
+use crate::{Kit, Seen, coverage};
+
+/// A system as it is built in.
+#[derive(Debug)]
+pub struct BuiltIn<S>(PhantomData<S>);
+
+impl<S: System> BuiltIn<S> {
+    pub fn data() -> DataSet {
+        let mut data = DataSet::new("gunbai");
+        for (path, text) in S::files() {
+            data.insert(path, text);
+        }
+        data
+    }
+
+    /// The built-in data with one text in one file replaced, which must be there.
+    pub fn spoilt(path: &str, old: &str, new: &str) -> DataSet {
+        let mut data = Self::data();
+        let text = data.text(path).expect("a built-in file").to_owned();
+        assert!(text.contains(old), "{path} does not contain {old:?}");
+        data.insert(path, &text.replacen(old, new, 1));
+        data
+    }
+
+    pub fn setup(scenario: &str, position: Option<&str>) -> Setup {
+        Setup {
+            system: S::NAME.to_owned(),
+            scenario: scenario.to_owned(),
+            options: BTreeMap::new(),
+            revision: S::REVISION,
+            position: position.map(str::to_owned),
+        }
+    }
+
+    /// The rules of a scenario, set up as it is or in a position.
+    pub fn rules(scenario: &str, position: Option<&str>) -> Result<S, Faults> {
+        S::open(&Self::data(), &Self::setup(scenario, position))
+    }
+
+    /// A table for scripted dice.
+    pub fn table(data: &DataSet, setup: &Setup) -> Result<Spoken<S>, Faults> {
+        erased::open(data, setup, Source::Scripted, None)
+    }
+
+    /// A table in the situation an example describes.
+    pub fn table_of(data: &DataSet, example: &Example) -> Result<Spoken<S>, Faults> {
+        let position = example.position.as_ref().map(ToString::to_string);
+        let options = example.options.clone();
+        Self::table(data, &Setup { options, ..Self::setup(&example.scenario, position.as_deref()) })
+    }
+
+    /// The worked examples: file and text.
+    pub fn examples(data: &DataSet) -> Vec<(String, String)> {
+        let text = |path: &str| data.text(path).expect("it was listed").to_owned();
+        let folder = format!("{}/examples", S::NAME);
+        data.below(&folder).map(|path| (path.to_owned(), text(path))).collect()
+    }
+
+    pub fn rulebook(data: &DataSet) -> Rulebook {
+        let path = format!("{}/rulebook.md", S::NAME);
+        let text = data.text(&path).expect("the rulebook is built in");
+        Rulebook::parse(&path, text).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    /// A kit for all scenarios.
+    pub fn kit() -> Kit<S> {
+        Kit::of(&Self::data()).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    /// Plays one example: what was seen in it.
+    fn run(file: &str, text: &str) -> Result<(Example, example::Seen), Faults> {
+        let data = Self::data();
+        let example = Example::parse(file, text)?;
+        let mut table = Self::table_of(&data, &example).map_err(|faults| {
+            let named = |fault: Fault| Fault { file: format!("{file} ({})", fault.file), ..fault };
+            Faults(faults.0.into_iter().map(named).collect())
+        })?;
+        let seen = example.run(file, &mut table)?;
+        Ok((example, seen))
+    }
+
+    /// Every worked example plays as it says.
+    pub fn check_examples() {
+        let failures: Vec<String> = Self::examples(&Self::data())
+            .iter()
+            .filter_map(|(file, text)| Self::run(file, text).err())
+            .map(|faults| faults.to_string())
+            .collect();
+        assert!(failures.is_empty(), "{} examples fail:\n\n{}", failures.len(), failures.join("\n\n"));
+    }
+
+    /// There are so many examples, and some for each of these chapters; each names rules of the rulebook, and says
+    /// where it comes from.
+    pub fn check_example_heads(least: usize, chapters: impl IntoIterator<Item = u32>) {
+        let data = Self::data();
+        let book = Self::rulebook(&data);
+        let examples = Self::examples(&data);
+        assert!(examples.len() >= least, "only {} examples", examples.len());
+        let chapter = |rule: &str| rule.split(['-', '(', '.']).next().unwrap_or_default().to_owned();
+        let mut shown = BTreeSet::new();
+        for (file, text) in examples {
+            let example = Example::parse(&file, &text).unwrap_or_else(|fault| panic!("{fault}"));
+            for rule in &example.rule {
+                assert!(book.entry(rule).is_some(), "{file}: the rulebook has no rule {rule}");
+                shown.insert(chapter(rule));
+            }
+            assert!(text.starts_with("# origin: "), "{file} does not begin with its origin");
+        }
+        for number in chapters {
+            assert!(shown.contains(&number.to_string()), "no example shows a rule of chapter {number}");
+        }
+    }
+
+    /// Every rule the program cites is seen in a worked example, but for these.
+    pub fn check_cited_in_examples(elsewhere: &[&str]) {
+        let mut seen = BTreeSet::new();
+        for (file, text) in Self::examples(&Self::data()) {
+            seen.extend(Self::run(&file, &text).map(|(_, seen)| seen.rules).unwrap_or_default());
+        }
+        let ids = S::rule_ids().iter().map(|rule| rule.0);
+        let unseen: Vec<&str> = ids.filter(|id| !seen.contains(*id) && !elsewhere.contains(id)).collect();
+        assert!(unseen.is_empty(), "never seen in an example: {}", unseen.join(", "));
+    }
+
+    /// Rulebook × code × what was seen acting in games of the kit and in examples.
+    pub fn check_coverage(kit: &Kit<S>) {
+        let data = Self::data();
+        let mut seen: Seen = kit.seen();
+        for (file, text) in Self::examples(&data) {
+            let (example, ran) = Self::run(&file, &text).unwrap_or_else(|faults| panic!("{faults}"));
+            seen.example(&example, &ran);
+        }
+        // 0-4: resigning is no action of the game, but of the table.
+        let card = S::cards(&data).expect("built-in scenarios").remove(0);
+        let table = Self::table(&data, &Self::setup(&card.scenario, None));
+        let mut table = table.unwrap_or_else(|faults| panic!("{faults}"));
+        table.table.resign(Seat(0)).expect("the game runs");
+        if let Asked::Over { rule, .. } = table.asked() {
+            seen.note(&rule);
+        }
+        coverage(&Self::rulebook(&data), S::rule_ids(), &seen).check();
+    }
+}
