@@ -76,12 +76,11 @@ impl DataSet {
             .ok_or_else(|| Fault::new(path, format!("no line `{prefix} …` at the head of the file")))
     }
 
-    /// SHA-256 over everything of a system that can change play: not its prose, words or examples.
+    /// SHA-256 over everything of a system that can change play.
     pub fn digest(&self, system: &str) -> String {
         let mut hasher = Sha256::new();
         for path in self.below(system) {
-            let inert = path.ends_with(".md") || path.ends_with(".ftl") || path.contains("/examples/");
-            if !inert {
+            if !is_inert(path) {
                 let text = &self.files[path];
                 hasher.update((path.len() as u64).to_le_bytes());
                 hasher.update(path);
@@ -91,6 +90,14 @@ impl DataSet {
         }
         hex(&hasher.finalize())
     }
+}
+
+/// Prose, words, worked examples and guides: a file that cannot change play.
+pub fn is_inert(path: &str) -> bool {
+    path.ends_with(".md")
+        || path.ends_with(".ftl")
+        || path.contains("/examples/")
+        || path.contains("/guides/")
 }
 
 /// Reads TOML that is not a file of the set, such as a position; `name` stands for it in faults.

@@ -8,6 +8,7 @@ use std::{
 use axum::http::StatusCode;
 use kernel::{
     Card, DataSet, Name, Setup,
+    data::is_inert,
     erased::AnyTable,
     record::{Record, Source},
     scene::Ground,
@@ -250,11 +251,6 @@ impl Shelf {
         self.keep_grounds(&*table);
         Ok(table.into())
     }
-}
-
-/// Prose, words and examples are in no digest: they do not change play.
-fn is_inert(path: &str) -> bool {
-    path.ends_with(".md") || path.ends_with(".ftl") || path.contains("/examples/")
 }
 
 pub(crate) fn guide_path(system: &str, scenario: &str) -> String {
