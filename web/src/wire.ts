@@ -38,7 +38,11 @@ source: string, reason: string, };
 
 export type Order = "ask" | "never" | "always" | "habit";
 
-export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, charts?: Array<Chart>, notes?: Array<Note>, };
+export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, 
+/**
+ * Shared: a chart is long, and only its column in use ever changes.
+ */
+charts?: Array<Chart>, notes?: Array<Note>, };
 
 export type Board = { id: string, name: Name, 
 /**
@@ -78,7 +82,11 @@ place: string | null,
 /**
  * On an open table: centre, heading in degrees × 10, files and ranks.
  */
-pose?: Pose | null, face: Face, 
+pose?: Pose | null, 
+/**
+ * Shared: nearly always the same for a whole game.
+ */
+face: Face, 
 /**
  * Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
  */

@@ -78,7 +78,7 @@ impl Gunyuden {
                 track("stage", "Stage", 4, state.stage),
             ],
             hands: Vec::new(),
-            charts: vec![self.draw_chart(state)],
+            charts: vec![self.draw_chart(state).into()],
             notes: self.draw_notes(state),
         }
     }
@@ -117,7 +117,8 @@ impl Gunyuden {
                 glyph: "castle".to_owned(),
                 name: keep.name.clone(),
                 values: vec![keep.level.to_string(), body.durability.to_string()],
-            },
+            }
+            .into(),
             states,
             label,
         }
@@ -179,7 +180,8 @@ impl Gunyuden {
                     body.action.to_string(),
                     body.rank.stars().to_owned(),
                 ],
-            },
+            }
+            .into(),
             states,
             label,
         }

@@ -99,6 +99,8 @@ pub trait AnyTable: Send + Sync {
     /// The dice this table is played with, where they are seeded.
     fn seeded_dice(&self) -> Option<Fair>;
     fn fork(&self) -> Box<dyn AnyTable>;
+    /// The game of a record under the same set-up and data: it shares rules, words and boards with this one.
+    fn again(&self, file: &str, record: &Record) -> Result<Box<dyn AnyTable>, Fault>;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -201,6 +203,11 @@ impl<R: Counsel> Spoken<R> {
     pub fn new(table: Table<R>, words: Arc<Words>) -> Spoken<R> {
         let grounds = Arc::new(table.rules.grounds());
         Spoken { table, words, grounds }
+    }
+
+    /// Another table with the same words and boards.
+    fn beside(&self, table: Table<R>) -> Spoken<R> {
+        Spoken { table, words: self.words.clone(), grounds: self.grounds.clone() }
     }
 
     fn rules(&self) -> &R {
@@ -439,11 +446,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn rewound(&self, to: u32) -> Option<Box<dyn AnyTable>> {
-        Some(Box::new(Spoken {
-            table: self.table.rewound(to)?,
-            words: self.words.clone(),
-            grounds: self.grounds.clone(),
-        }))
+        Some(Box::new(self.beside(self.table.rewound(to)?)))
     }
 
     fn luck(&self) -> Vec<SaidLuck> {
@@ -512,11 +515,18 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {
-        Box::new(Spoken {
-            table: self.table.clone(),
-            words: self.words.clone(),
-            grounds: self.grounds.clone(),
-        })
+        Box::new(self.beside(self.table.clone()))
+    }
+
+    fn again(&self, file: &str, record: &Record) -> Result<Box<dyn AnyTable>, Fault> {
+        let (header, own) = (&record.header, self.table.header());
+        if (&header.setup, &header.data.1) != (&own.setup, &own.data.1) {
+            return Err(Fault::new(
+                file,
+                "it was not played under the set-up and with the data of this table",
+            ));
+        }
+        Ok(Box::new(self.beside(Table::check(self.table.rules.clone(), file, record, None)?)))
     }
 
     fn as_any(&self) -> &dyn Any {

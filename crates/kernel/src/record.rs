@@ -172,6 +172,11 @@ pub fn chain(head: &Head, line: &str) -> Head {
 }
 
 impl Record {
+    /// A game in which nothing has been done yet.
+    pub fn new(header: Header) -> Record {
+        Record { header, begin: None, entries: Vec::new() }
+    }
+
     pub fn text(&self) -> String {
         let mut text = self.header.text();
         if let Source::Seeded(seed) = self.header.source {

@@ -1,6 +1,8 @@
 //! What one viewer sees: boards, pieces, tracks, hands, charts, notes and questions, for a client that
 //! knows no rules.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::thing::Name;
@@ -15,8 +17,9 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<Hand>,
+    /// Shared: a chart is long, and only its column in use ever changes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub charts: Vec<Chart>,
+    pub charts: Vec<Arc<Chart>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
 }
@@ -128,7 +131,8 @@ pub struct Piece {
     /// On an open table: centre, heading in degrees × 10, files and ranks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pose: Option<Pose>,
-    pub face: Face,
+    /// Shared: nearly always the same for a whole game.
+    pub face: Arc<Face>,
     /// Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<String>,
@@ -241,7 +245,7 @@ pub struct Difference {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hands: Option<Vec<Hand>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub charts: Option<Vec<Chart>>,
+    pub charts: Option<Vec<Arc<Chart>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<Note>>,
 }

@@ -188,7 +188,7 @@ impl Hall {
         let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
         let revived = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, &id, &work_record)?;
-            Ok(Game::replayed(table, &work_record, &rests))
+            Ok(Game::replayed(table.into(), &work_record, &rests))
         });
         let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
 

@@ -13,6 +13,7 @@
 //!
 //! Whatever is acknowledged is on disk; whatever is told is acknowledged.
 
+mod channel;
 mod commands;
 mod failure;
 mod game;

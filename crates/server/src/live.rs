@@ -3,10 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    extract::{
-        Path, State,
-        ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
-    },
+    extract::{Path, State},
     http::{HeaderMap, StatusCode, header},
     response::Response,
 };
@@ -14,8 +11,10 @@ use tokio::{
     sync::mpsc,
     time::{Instant, interval_at, timeout},
 };
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
+    channel::{Channel, Heard, Upgrade},
     commands::Command,
     failure::No,
     game::place_of,
@@ -28,31 +27,20 @@ use crate::{
     wire::{Say, Tell, VERSION},
 };
 
-/// A frame a client may send; notes are the longest.
-const MOST_FRAME: usize = 64 * 1024;
-/// The buffer of an idle socket: the default of 128 kB would be most of what an idle table costs.
-const BUFFER: usize = 4 * 1024;
-
 pub(crate) async fn live(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
     Address(address): Address,
     headers: HeaderMap,
-    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Upgrade,
 ) -> Result<Response, No> {
-    let upgrade = upgrade.map_err(|_| No::malformed("this address is a WebSocket"))?;
     own_page(&headers)?;
     let socket = hall.limits.socket(address)?;
     let table = hall.table(&id).await?;
-    let upgrade = upgrade
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
-        .max_frame_size(MOST_FRAME)
-        .max_message_size(MOST_FRAME);
-    Ok(upgrade.on_upgrade(move |ws| async move {
+    Ok(upgrade.then(move |channel| async move {
         let open = hall.metrics.sockets.clone();
         open.inc();
-        attend(hall, table, ws, socket).await;
+        attend(hall, table, channel, socket).await;
         open.dec();
     }))
 }
@@ -68,16 +56,16 @@ fn own_page(headers: &HeaderMap) -> Result<(), No> {
     Err(No::new(StatusCode::FORBIDDEN, "wrong-origin", "this channel can be opened from our own pages only"))
 }
 
-async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut ws: WebSocket, socket: Socket) {
-    let hello = timeout(hall.patience.hello, first(&mut ws)).await;
+async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket) {
+    let hello = timeout(hall.patience.hello, first(&mut channel)).await;
     let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
     let welcomed = match hello {
-        Ok(hello) => Guest::welcome(&hall, &table, hello, &mut ws).await,
+        Ok(hello) => Guest::welcome(&hall, &table, hello, &mut channel).await,
         Err(no) => Err(no),
     };
     match welcomed {
         Ok(mut guest) => {
-            guest.stay(&mut ws, socket).await;
+            guest.stay(&mut channel, socket).await;
             table.leave(guest.key);
             let (hall_, table_) = (hall.clone(), table.clone());
             let left = hall.run(async move { table_.attendance_changed(&hall_).await }).await;
@@ -86,10 +74,9 @@ async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut ws: WebSocket, socket: S
             }
         }
         Err(no) => {
-            let frame = CloseFrame { code: 1008, reason: Utf8Bytes::from(no.failure.code.clone()) };
-            let no = text(&Tell::No { id: 0, error: *no.failure });
-            let _ = ws.send(Message::Text(no)).await;
-            let _ = ws.send(Message::Close(Some(frame))).await;
+            let reason = no.failure.code.clone();
+            let _ = channel.say(text(&Tell::No { id: 0, error: *no.failure })).await;
+            let _ = channel.close(&reason).await;
         }
     }
 }
@@ -100,12 +87,12 @@ struct Hello {
 }
 
 /// The first frame must be a hello of our version.
-async fn first(ws: &mut WebSocket) -> Result<Hello, No> {
+async fn first(channel: &mut Channel) -> Result<Hello, No> {
     loop {
-        let text = match ws.recv().await {
-            Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-            _ => return Err(No::malformed("say hello first, as text")),
+        let text = match channel.hear().await {
+            Heard::Text(text) => text,
+            Heard::Beat => continue,
+            Heard::Binary | Heard::Gone => return Err(No::malformed("say hello first, as text")),
         };
         // Another version may say more than we understand, so the number comes first.
         let version = serde_json::from_str::<serde_json::Value>(&text)
@@ -141,7 +128,7 @@ impl Guest {
         hall: &Arc<Hall>,
         table: &Arc<Table>,
         hello: Hello,
-        ws: &mut WebSocket,
+        channel: &mut Channel,
     ) -> Result<Guest, No> {
         let seat = table.seat_of(hello.token.as_deref())?;
         // Whoever listens from here on hears everything after what is taken down here.
@@ -159,7 +146,7 @@ impl Guest {
             text(&Tell::Welcome { sight, missed })
         });
         let sent = match welcome {
-            Ok(welcome) => ws.send(Message::Text(welcome)).await.map_err(|_| No::malformed("gone")),
+            Ok(welcome) => channel.say(welcome).await.map_err(|_| No::malformed("gone")),
             Err(no) => Err(no),
         };
         if let Err(no) = sent {
@@ -174,7 +161,7 @@ impl Guest {
         Ok(guest)
     }
 
-    async fn stay(&mut self, ws: &mut WebSocket, mut socket: Socket) {
+    async fn stay(&mut self, channel: &mut Channel, mut socket: Socket) {
         let ping = self.hall.patience.ping;
         let mut pings = interval_at(Instant::now() + ping, ping);
         let mut heard = Instant::now();
@@ -183,12 +170,12 @@ impl Guest {
                 news = self.news.recv() => {
                     // None: too slow, and cut off.
                     let Some(news) = news else { return };
-                    if timeout(ping, ws.send(Message::Text(news))).await.is_err() { return }
+                    if !matches!(timeout(ping, channel.say(news)).await, Ok(Ok(()))) { return }
                 }
-                said = ws.recv() => {
+                said = channel.hear() => {
                     heard = Instant::now();
                     match said {
-                        Some(Ok(Message::Text(said))) => {
+                        Heard::Text(said) => {
                             let answer = match socket.may_speak() {
                                 Gauge::Fine => self.answer(&said).await,
                                 Gauge::TooFast => Tell::No { id: id_of(&said), error: *No::too_fast().failure },
@@ -196,22 +183,21 @@ impl Guest {
                             };
                             // What the answer was about was told first.
                             while let Ok(news) = self.news.try_recv() {
-                                if ws.send(Message::Text(news)).await.is_err() { return }
+                                if channel.say(news).await.is_err() { return }
                             }
-                            if ws.send(Message::Text(text(&answer))).await.is_err() { return }
+                            if channel.say(text(&answer)).await.is_err() { return }
                         }
-                        Some(Ok(Message::Binary(_))) => {
+                        Heard::Binary => {
                             let no = No::malformed("frames are text here");
                             let no = Tell::No { id: 0, error: *no.failure };
-                            if ws.send(Message::Text(text(&no))).await.is_err() { return }
+                            if channel.say(text(&no)).await.is_err() { return }
                         }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_))) | None => return,
-                        Some(Err(_)) => return,
+                        Heard::Beat => {}
+                        Heard::Gone => return,
                     }
                 }
                 _ = pings.tick() => {
-                    if heard.elapsed() > ping * 3 || ws.send(Message::Ping(Default::default())).await.is_err() {
+                    if heard.elapsed() > ping * 3 || channel.beat().await.is_err() {
                         return;
                     }
                 }

@@ -158,9 +158,9 @@ impl Hall {
         header: Header,
         branch_of: Option<(String, u32)>,
     ) -> Result<Beginning, No> {
-        let this = data.clone();
+        let (hall, this) = (self.clone(), data.clone());
         let record = self.work_out(move || {
-            let table = system.open(&this, &header.setup, header.source, header.secret)?;
+            let table = hall.shelf.replay(&this, system, "a new game", &Record::new(header))?;
             Ok(table.record(Viewer::Everyone))
         });
         Ok(Beginning { system, data, record: record.await?, rests: Vec::new(), branch_of })
@@ -181,8 +181,7 @@ impl Hall {
                 )
             })?;
             hall.shelf.replay(&data, system, "record", &record)?;
-            let Header { setup, source, secret, .. } = record.header.clone();
-            let fresh = system.open(&data, &setup, source, secret.or(Some([0; 16])))?;
+            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(record.header.clone()))?;
             let rests = rests_of(fresh, &record)?;
             Ok(Beginning { system, data, record, rests, branch_of: None })
         };
@@ -240,7 +239,7 @@ impl Hall {
         let (work_data, work_record, work_rests) = (data.clone(), record.clone(), rests.clone());
         let played = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
-            Ok(Game::replayed(table, &work_record, &work_rests))
+            Ok(Game::replayed(table.into(), &work_record, &work_rests))
         });
         let played = played.await?;
         if stored {

@@ -10,7 +10,7 @@ use kernel::{
     Card, DataSet, Name, Setup,
     data::is_inert,
     erased::AnyTable,
-    record::{Record, Source},
+    record::{Header, Record, Source},
     scene::Ground,
 };
 use roster::{AnySystem, did_you_mean};
@@ -22,6 +22,12 @@ use crate::{
 
 /// Scenarios of one data set, as cards.
 type Cards = Arc<Vec<(&'static dyn AnySystem, Vec<ScenarioCard>)>>;
+
+/// A table with the digest of its data and its set-up.
+type First = (String, Setup, Arc<dyn AnyTable>);
+
+/// Set-ups that are kept ready.
+const MOST_FIRST: usize = 64;
 
 pub(crate) struct Shelf {
     systems: &'static [&'static dyn AnySystem],
@@ -36,6 +42,8 @@ pub(crate) struct Shelf {
     stored: Mutex<BTreeSet<String>>,
     /// Digests of the data sets here, by name and system.
     digests: Mutex<HashMap<(String, String), String>>,
+    /// One table of each set-up lately played, with the digest of its data. All others are made beside it.
+    first: Mutex<Vec<First>>,
 }
 
 impl Shelf {
@@ -48,6 +56,7 @@ impl Shelf {
             kept: Mutex::default(),
             stored: Mutex::default(),
             digests: Mutex::default(),
+            first: Mutex::default(),
         }
     }
 
@@ -239,17 +248,43 @@ impl Shelf {
         Ok((system, Setup { options, ..plain_setup(system, scenario) }))
     }
 
-    /// Replays a record with the data it was made with.
+    /// Replays a record with the data it was made with; one without inputs is a new game.
     pub(crate) fn replay(
         &self,
         data: &DataSet,
         system: &dyn AnySystem,
         name: &str,
         record: &Record,
+    ) -> Result<Box<dyn AnyTable>, No> {
+        let first = self.first(data, system, &record.header)?;
+        Ok(first.again(name, record).map_err(kernel::Faults::from)?)
+    }
+
+    /// A table of this set-up and data. What never changes in a game (rules, words, boards) is most of what it
+    /// occupies, so it is there once for all games of a scenario.
+    fn first(
+        &self,
+        data: &DataSet,
+        system: &dyn AnySystem,
+        header: &Header,
     ) -> Result<Arc<dyn AnyTable>, No> {
-        let table = system.replay(data, name, record, None, None)?;
+        let first = || self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |(digest, setup, _): &First| *digest == header.data.1 && *setup == header.setup;
+        if let Some((.., table)) = first().iter().find(|first| is_it(first)) {
+            return Ok(table.clone());
+        }
+        let table: Arc<dyn AnyTable> =
+            system.open(data, &header.setup, Source::Scripted, Some([0; 16]))?.into();
         self.keep_grounds(&*table);
-        Ok(table.into())
+        // Positions are played once; they need not be found again.
+        if header.setup.position.is_none() {
+            let mut first = first();
+            if first.len() >= MOST_FIRST {
+                first.remove(0);
+            }
+            first.push((header.data.1.clone(), header.setup.clone(), table.clone()));
+        }
+        Ok(table)
     }
 }
 

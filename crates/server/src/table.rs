@@ -8,7 +8,6 @@ use std::{
     time::Duration,
 };
 
-use axum::extract::ws::Utf8Bytes;
 use kernel::{
     DataSet, Setup,
     record::{Record, Source},
@@ -21,6 +20,7 @@ use tokio::{
     sync::{Mutex, MutexGuard, mpsc},
     time::Instant,
 };
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
     failure::No,

@@ -83,6 +83,9 @@ pub struct Yukimura {
     rooted: UnitSet,
     /// For the boards of every scene.
     ground_digests: Vec<String>,
+    /// The counters and charts of every scene.
+    printed: Vec<scene::Printed>,
+    printed_charts: Vec<Arc<kernel::scene::Chart>>,
     table_origin: String,
     /// Might a move from this hex pass where the scenario remembers it?
     memorable: Vec<bool>,
@@ -130,6 +133,8 @@ impl Yukimura {
                 .collect(),
             rooted: rooted.collect(),
             ground_digests: Vec::new(),
+            printed: Vec::new(),
+            printed_charts: Vec::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
             aims: bot::Aims::default(),
             memorable: Vec::new(),
@@ -146,6 +151,8 @@ impl Yukimura {
             star,
         };
         rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.printed = rules.print_counters();
+        rules.printed_charts = rules.print_charts();
         rules.memorable = rules.memorable_hexes();
         rules.aims = bot::Aims::new(&rules);
         rules.start = match position {

@@ -1,7 +1,9 @@
 //! What players see: boards, counters, the inning track, the results tables, the state of the scenario.
 
+use std::sync::Arc;
+
 use kernel::{
-    Name, Thing, Viewer,
+    Thing, Viewer,
     scene::{Board, Cell, Chart, Face, Ground, Note, Piece, Scene, Track},
 };
 
@@ -13,6 +15,14 @@ use crate::{
     state::{BESIDE, Frame, Phase, Stage, State},
     units::{EAST, OSAKA, UnitId},
 };
+
+/// What never changes of a counter: put together once, for every scene.
+#[derive(Clone, Debug)]
+pub(crate) struct Printed {
+    face: Arc<Face>,
+    /// The beginning of its label.
+    label: String,
+}
 
 impl Yukimura {
     pub(crate) fn draw_grounds(&self) -> Vec<Ground> {
@@ -74,7 +84,6 @@ impl Yukimura {
 
     fn draw_piece(&self, state: &State, unit: UnitId) -> Piece {
         let body = self.unit(unit);
-        let morale = body.morale.map_or("*".to_owned(), |m| m.to_string());
         let mut states: Vec<String> = Vec::new();
         let mut say = |when: bool, word: &str| {
             if when {
@@ -106,13 +115,7 @@ impl Yukimura {
         };
         say(target == Some(unit), "target");
         say(chosen, "chosen");
-        let mut label = format!(
-            "{}, {}, strength {}, morale {morale}, movement {}",
-            self.name_of(unit).en,
-            self.force(body.force).name.en,
-            body.strength,
-            body.movement
-        );
+        let mut label = self.printed[unit.index()].label.clone();
         for state in &states {
             label.push_str(", ");
             label.push_str(state);
@@ -122,22 +125,13 @@ impl Yukimura {
             side: body.side.0,
             place: state.on_map(unit).then(|| self.atlas.label(state.hex(unit)).to_string()),
             pose: None,
-            face: Face {
-                mon: self.force(body.force).mon.clone(),
-                glyph: body.branch.glyph().to_owned(),
-                name: body.name.clone(),
-                values: vec![body.strength.to_string(), morale, body.movement.to_string()],
-            },
+            face: self.printed[unit.index()].face.clone(),
             states,
             label,
         }
     }
 
-    fn name_of(&self, unit: UnitId) -> Name {
-        kernel::Rules::name(self, piece(unit))
-    }
-
-    fn draw_charts(&self, state: &State) -> Vec<Chart> {
+    fn draw_charts(&self, state: &State) -> Vec<Arc<Chart>> {
         let column = match &state.frame {
             Some(Frame::Fight(fight)) if fight.stage == Stage::Throw => {
                 Some(self.attack_column(state, fight.target, &fight.attackers))
@@ -150,20 +144,53 @@ impl Yukimura {
             }
             _ => None,
         };
-        let chart = |id: &str, title: &str, rule: kernel::Rule, table: &Table, used: Option<usize>| Chart {
-            id: id.to_owned(),
-            title: title.to_owned(),
-            rule: rule.to_string(),
-            columns: table.column_names(),
-            rows: table.row_texts(),
-            column: used.map(|n| n as u16),
-            origin: self.table_origin.clone(),
+        let mut charts = self.printed_charts.clone();
+        if let Some(column) = column {
+            let used = &mut charts[usize::from(self.is_melee(state))];
+            *used = Arc::new(Chart { column: Some(column as u16), ..Chart::clone(used) });
+        }
+        charts
+    }
+
+    /// Both charts with no column in use, fire first.
+    pub(crate) fn print_charts(&self) -> Vec<Arc<Chart>> {
+        let chart = |id: &str, title: &str, rule: kernel::Rule, table: &Table| {
+            Arc::new(Chart {
+                id: id.to_owned(),
+                title: title.to_owned(),
+                rule: rule.to_string(),
+                columns: table.column_names(),
+                rows: table.row_texts(),
+                column: None,
+                origin: self.table_origin.clone(),
+            })
         };
-        let melee = self.is_melee(state);
         vec![
-            chart("fire", "Firing 射撃結果表", R_9_2, &self.fire, column.filter(|_| !melee)),
-            chart("melee", "Hand-to-hand 白兵戦結果表", R_10_3, &self.melee, column.filter(|_| melee)),
+            chart("fire", "Firing 射撃結果表", R_9_2, &self.fire),
+            chart("melee", "Hand-to-hand 白兵戦結果表", R_10_3, &self.melee),
         ]
+    }
+
+    pub(crate) fn print_counters(&self) -> Vec<Printed> {
+        (0..self.units.len() as u8).map(|n| self.print_counter(UnitId(n))).collect()
+    }
+
+    fn print_counter(&self, unit: UnitId) -> Printed {
+        let body = self.unit(unit);
+        let force = self.force(body.force);
+        let morale = body.morale.map_or("*".to_owned(), |m| m.to_string());
+        let name = kernel::Rules::name(self, piece(unit)).en;
+        let label = format!(
+            "{name}, {}, strength {}, morale {morale}, movement {}",
+            force.name.en, body.strength, body.movement
+        );
+        let face = Face {
+            mon: force.mon.clone(),
+            glyph: body.branch.glyph().to_owned(),
+            name: body.name.clone(),
+            values: vec![body.strength.to_string(), morale, body.movement.to_string()],
+        };
+        Printed { face: face.into(), label }
     }
 
     fn draw_notes(&self, state: &State) -> Vec<Note> {

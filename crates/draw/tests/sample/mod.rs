@@ -85,7 +85,8 @@ pub(crate) fn pieces() -> Vec<Piece> {
                     glyph: glyph.to_owned(),
                     name: Name::new(&row[5], &row[6]),
                     values: row[7..10].to_vec(),
-                },
+                }
+                .into(),
                 states: Vec::new(),
                 label: format!("{}, strength {}, morale {}, move {}", row[5], row[7], row[8], row[9]),
             }
@@ -218,7 +219,8 @@ pub(crate) fn stands() -> Vec<Piece> {
             glyph: glyph.to_owned(),
             name: Name::new(id, ja),
             values: vec!["V".to_owned(), "H".to_owned()],
-        },
+        }
+        .into(),
         states: states.iter().map(|state| (*state).to_owned()).collect(),
         label: format!("{id}."),
     };
@@ -257,7 +259,7 @@ pub(crate) fn sampler() -> String {
                 piece.states.push((*state).to_owned());
             }
             if j == 3 {
-                piece.face.glyph.clear();
+                std::sync::Arc::make_mut(&mut piece.face).glyph.clear();
             }
             piece.side = (i % 6) as u8;
             body += &draw::piece(&piece, 80.0 + 132.0 * i as f64, [40.0, 110.0, 220.0, 350.0][j], size);

@@ -56,11 +56,12 @@ fn play(house: &House, card: &str, bid: &str, orders: Option<Value>) -> (Seats, 
 /// Everything heard so far, by asking for something whose answer comes last.
 fn heard(live: &mut Live, table: &Seats) -> Vec<String> {
     live.ask(json!({ "say": "overlays" }));
-    live.frames
-        .iter()
-        .filter(|frame| !frame.contains("\"seats\""))
-        .map(|frame| masked(frame, table))
-        .collect()
+    of_the_game(live).map(|frame| masked(frame, table)).collect()
+}
+
+/// The frames that tell of the game. Who comes and goes is told when it happens, before or after a throw.
+fn of_the_game(live: &Live) -> impl Iterator<Item = &String> {
+    live.frames.iter().filter(|frame| !frame.contains("\"seats\""))
 }
 
 #[test]
@@ -72,7 +73,7 @@ fn a_hidden_card_shows_in_no_frame_and_no_size() {
         let [heard_one, heard_two] = [heard(&mut ones[viewer], &one), heard(&mut twos[viewer], &two)];
         assert!(heard_one.len() > 5, "{heard_one:?}");
         assert_eq!(heard_one, heard_two);
-        let lengths = |live: &Live| live.frames.iter().map(String::len).collect::<Vec<_>>();
+        let lengths = |live: &Live| of_the_game(live).map(String::len).collect::<Vec<_>>();
         assert_eq!(lengths(&ones[viewer]), lengths(&twos[viewer]));
     }
     // The owner does see it, so the comparison means something.

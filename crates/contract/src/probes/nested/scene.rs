@@ -22,7 +22,7 @@ impl Nested {
                 side: side_of(piece).0,
                 label: format!("{}, at {place}", name.en),
                 place: Some(place),
-                face: Face { glyph: "infantry".to_owned(), name, ..Face::default() },
+                face: Face { glyph: "infantry".to_owned(), name, ..Face::default() }.into(),
                 states: if acting { vec!["target".to_owned()] } else { Vec::new() },
                 ..Piece::default()
             }

@@ -29,7 +29,8 @@ impl Plane {
                     width: 2 * HALF.0,
                     depth: 2 * HALF.1,
                 }),
-                face: Face { glyph: "infantry".to_owned(), name: self.side_name(side), ..Face::default() },
+                face: Face { glyph: "infantry".to_owned(), name: self.side_name(side), ..Face::default() }
+                    .into(),
                 states: if state.broken[side.index()] { vec!["broken".to_owned()] } else { Vec::new() },
                 ..Piece::default()
             }

@@ -19,7 +19,7 @@ impl Sealed {
             side: at / 2,
             states: if at == 1 { vec!["neutral".to_owned()] } else { Vec::new() },
             place: Some(format!("{letter}:{}", at + 1)),
-            face: Face { glyph: "banner".to_owned(), name: Name::new(*name, ""), ..Face::default() },
+            face: Face { glyph: "banner".to_owned(), name: Name::new(*name, ""), ..Face::default() }.into(),
             label: format!("The {name} banner, at place {} of 3 from the east", at + 1),
             ..Piece::default()
         });
