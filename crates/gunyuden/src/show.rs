@@ -57,6 +57,7 @@ impl Gunyuden {
             Action::Surround => plain("do-surround"),
             Action::Assault(unit) => about("do-assault", unit),
             Action::Demand => plain("do-demand"),
+            Action::Peace => plain("do-peace"),
             Action::Organise => plain("do-organise"),
             Action::Refit => plain("do-refit"),
             Action::Repair => plain("do-repair"),
