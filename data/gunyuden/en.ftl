@@ -345,6 +345,8 @@ verdict-fight = steps lost: theirs { $dealt }, own { $suffered }{ $back ->
     [0] {""}
    *[other] ; they go back
   }
+verdict-death = { $hex } will fight to the death
+verdict-refused = { $hex } refuses
 verdict-nothing = nothing
 
 # --- why not

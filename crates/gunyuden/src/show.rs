@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::{Action, BUTTONS},
     refuse::{piece, place},
-    state::{Frame, State},
+    state::{Castle, Frame, State},
     units::{HouseId, UnitId},
 };
 
@@ -74,7 +74,8 @@ impl Gunyuden {
             Action::Alone(unit) => about("do-alone", unit),
             Action::House(HouseId(n), over) => {
                 let house = Thing::Card(u16::from(n));
-                Shown::new(Line::new("do-house").with("house", house).with("head", piece(over))).tie(house)
+                Shown::new(Line::new("do-house").with("house", house).with("head", piece(over)))
+                    .tie(piece(over))
             }
             Action::Fill(unit) => about("do-fill", unit),
             Action::Gain(unit) => about("do-gain", unit),
@@ -136,6 +137,18 @@ impl Gunyuden {
                 .with("lost", i32::from(old.durability) - i32::from(new.durability))
                 .with("dealt", dealt)
                 .with("suffered", suffered);
+        }
+        // 20-3A, B: what a castle has said.
+        let said = self.keeps.iter().enumerate().find_map(|(n, keep)| {
+            let new = after.castles[n].marks & !before.castles[n].marks;
+            match new & (Castle::DEATH | Castle::REFUSED) {
+                0 => None,
+                Castle::DEATH => Some(("verdict-death", keep.hex)),
+                _ => Some(("verdict-refused", keep.hex)),
+            }
+        });
+        if let Some((key, hex)) = said {
+            return Line::new(key).with("hex", place(hex));
         }
         let gone = |unit: &UnitId| {
             before.on_map(*unit) && after.on_map(*unit) && before.hex(*unit) != after.hex(*unit)
