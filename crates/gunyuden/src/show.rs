@@ -39,7 +39,12 @@ impl Gunyuden {
                     Action::By(_) => ("do-by", false),
                     _ => ("do-into", true),
                 };
-                let shown = at(key, hex);
+                // Into the castle where the force stands: there is nowhere to click but a button.
+                let here = matches!(state.frames.last(), Some(Frame::Hand { force, .. }) if state.hex(*force) == hex);
+                let shown = match inside && here {
+                    true => at(key, hex).tie(button(Action::Into(HexId(u16::MAX)))),
+                    false => at(key, hex),
+                };
                 let cost = match state.frames.last() {
                     Some(Frame::Place { .. }) => None,
                     _ => self.cost_to(state, hex, inside),
@@ -55,7 +60,12 @@ impl Gunyuden {
             Action::Attack(hex) => at("do-attack", hex),
             Action::Battle(hex) => at("do-battle", hex),
             Action::Surround => plain("do-surround"),
-            Action::Assault(unit) => about("do-assault", unit),
+            Action::Assault(unit) => match state.frames.last() {
+                Some(Frame::Hand { .. }) => {
+                    about("do-assault", unit).tie(button(Action::Assault(UnitId::NONE)))
+                }
+                _ => about("do-assault", unit),
+            },
             Action::Demand => plain("do-demand"),
             Action::Peace => plain("do-peace"),
             Action::Organise => plain("do-organise"),
