@@ -96,6 +96,7 @@ do-battle = offer a pitched battle at { $hex }
 do-surround = surround the castle
 do-assault = { $unit } assaults
 do-demand = demand surrender
+do-peace = demand peace
 do-organise = organise
 do-refit = replenish the units
 do-repair = repair the castle
@@ -149,6 +150,7 @@ roll-rout = How far does { $unit } run?
 roll-interception = The garrison of { $hex } fires with strength { $strength }
 roll-assault = { $unit } storms { $hex } with strength { $strength }
 roll-demand = { $unit } demands the surrender of { $hex }, durability { $durability }
+roll-peace = { $unit } demands peace at { $hex }
 roll-fall = { $hex } falls to { $unit }. What becomes of the garrison?
 roll-check = The surround of { $hex } wears on
 roll-incident = An incident at { $hex }
@@ -164,6 +166,7 @@ mod-field = field modifier
 mod-morale = morale
 mod-sortie = a sortie
 mod-against-sortie = against a sortie
+mod-ambush = caught on the march
 mod-walls = from the walls
 mod-level = level of the castle
 mod-chief-inside = a commander-in-chief inside
@@ -256,6 +259,9 @@ assaulted = { $unit } storms { $hex } with strength { $strength }, die { $total 
   }.
 worn = { $hex } has durability { $left }.
 demand-made = { $unit } demands the surrender of { $hex }.
+peace-demanded = { $unit } demands peace at { $hex }.
+peace-made = { $total }: peace is made at { $hex }; the war is over.
+peace-refused = { $total }: no peace is made at { $hex }.
 answer-death = { $total }: { $hex } will fight to the death.
 answer-refused = { $total }: { $hex } refuses.
 answer-silence = { $total }: { $hex } gives no answer.
@@ -327,6 +333,7 @@ points-holed-up = enemies holed up
 points-stayed = Katsuie, who never came out
 points-undeclared = the Kanbe, who never declared
 points-fallen = the enemy's chief, who is dead
+points-peace = the peace he made
 points-held = a great prize held
 over = { $side } has won: Hashiba leads by { $lead }, needing { $needed }.
 
@@ -338,6 +345,8 @@ verdict-fight = steps lost: theirs { $dealt }, own { $suffered }{ $back ->
     [0] {""}
    *[other] ; they go back
   }
+verdict-death = { $hex } will fight to the death
+verdict-refused = { $hex } refuses
 verdict-nothing = nothing
 
 # --- why not
@@ -357,7 +366,6 @@ no-choose-enemy = The defender chooses who of his forces takes part, { $unit } t
 no-commander = { $unit } is no commander.
 no-companion = { $unit } cannot take part in this.
 no-drop-beside = Units cannot be left beyond the edge of the map.
-no-drop-inside = { $unit } is inside a castle; those who stay are left by organising.
 no-drop-other = { $unit } is not led by the force that marches.
 no-drop-yet = Leave somebody behind or go a leg first.
 no-enemy = There is no enemy at { $hex }.
@@ -406,6 +414,9 @@ no-other-in-hand = Finish with the force in hand before { $unit }.
 no-others-castle = { $hex } is not a castle of this army.
 no-own-castle = There is no castle of yours at { $hex }.
 no-path = The enemy did not go back that way.
+no-peace-here = Nobody can demand peace here.
+no-peace-unit = { $unit } is not shut in here.
+no-peace-yet = Peace cannot be demanded before inning { $inning }.
 no-place-first = Place all free units first.
 no-point-to-go-in = There is no point left to go into the castle at { $hex }.
 no-points = { $hex } is out of reach with { $points } points.

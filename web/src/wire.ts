@@ -38,11 +38,7 @@ source: string, reason: string, };
 
 export type Order = "ask" | "never" | "always" | "habit";
 
-export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, 
-/**
- * Shared: a chart is long, and only its column in use ever changes.
- */
-charts?: Array<Chart>, notes?: Array<Note>, };
+export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, charts?: Array<Chart>, notes?: Array<Note>, scores?: Array<Score>, };
 
 export type Board = { id: string, name: Name, 
 /**
@@ -58,7 +54,11 @@ even_down: boolean,
 /**
  * What lies at the top of the sheet: "north".
  */
-up: string, cells: Array<Cell>, } | { "kind": "areas", id: string, name: Name, width: number, height: number, areas: Array<Area>, } | { "kind": "open", id: string, name: Name, width: number, height: number, unit: string, patches: Array<Patch>, };
+up: string, cells: Array<Cell>, 
+/**
+ * Parts of the sheet that have a name: provinces, seas.
+ */
+regions?: Array<Region>, } | { "kind": "areas", id: string, name: Name, width: number, height: number, areas: Array<Area>, } | { "kind": "open", id: string, name: Name, width: number, height: number, unit: string, patches: Array<Patch>, };
 
 export type Cell = { 
 /**
@@ -69,6 +69,12 @@ id: string, terrain: string, road?: number, river?: number, wall?: number, name?
  * Words for what else is there: `star`, `west_of_ishikawa`.
  */
 marks?: Array<string>, };
+
+export type Region = { 
+/**
+ * `province:omi`
+ */
+mark: string, name: Name, };
 
 export type Area = { id: string, name: Name, terrain: string, outline: Array<[number, number]>, marks: Array<string>, };
 
@@ -94,11 +100,29 @@ states?: Array<string>,
 /**
  * A full sentence for tooltips and screen readers.
  */
-label: string, };
+label: string, 
+/**
+ * The piece on whose display it lies, if it lies on one.
+ */
+under?: string | null, display?: Display | null, };
+
+export type Display = { title: string, 
+/**
+ * What the pieces on it are together.
+ */
+about: string, 
+/**
+ * How many pieces it has room for, beside the one it belongs to.
+ */
+boxes: number, };
 
 export type Pose = { x: number, y: number, heading: number, width: number, depth: number, };
 
-export type Face = { mon: string, glyph: string, name: Name, 
+export type Face = { mon: string, glyph: string, 
+/**
+ * A sign of rank: `★★`.
+ */
+badge?: string, name: Name, 
 /**
  * In rule order.
  */
@@ -122,6 +146,12 @@ origin: string, };
 
 export type Note = { id: string, text: string, rule: string, };
 
+export type Score = { side: number, points: number, 
+/**
+ * Item by item.
+ */
+about: string, rule: string, };
+
 export type Overlay = { id: string, title: string, rule: string, 
 /**
  * The side it speaks of.
@@ -140,7 +170,7 @@ pieces?: Array<Piece>,
 /**
  * The order of all pieces by id, where it changed otherwise than by pieces going or coming at the end.
  */
-order?: Array<string> | null, boards?: Array<Board> | null, tracks?: Array<Track> | null, hands?: Array<Hand> | null, charts?: Array<Chart> | null, notes?: Array<Note> | null, };
+order?: Array<string> | null, boards?: Array<Board> | null, tracks?: Array<Track> | null, hands?: Array<Hand> | null, charts?: Array<Chart> | null, notes?: Array<Note> | null, scores?: Array<Score> | null, };
 
 export type Side = number;
 

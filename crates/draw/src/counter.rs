@@ -4,6 +4,7 @@ use kernel::scene::Piece;
 
 use crate::{
     art::{crest, glyph},
+    castle::{castle, is_site},
     palette::{INK, INK_2, Livery, NUMBER_FONT, RAISED, TITLE_FONT, side},
     pen::{n, plain},
     states::{Dress, dress},
@@ -29,14 +30,19 @@ pub fn piece(piece: &Piece, x: f64, y: f64, size: f64) -> String {
     };
     let livery = side(piece.side);
     let Dress { under, over, turn } = dress(piece, livery);
+    let shadow = match is_site(piece) {
+        true => r##"<path d="M33 4.5L60 19.5V49.5L33 64.5L6 49.5V19.5z" fill="#000" fill-opacity=".28"/>"##,
+        false => r##"<rect x="2" y="3.4" width="62" height="62" rx="4" fill="#000" fill-opacity=".28"/>"##,
+    };
     let inner = match distance {
+        _ if is_site(piece) => castle(piece, livery, distance == Distance::Far),
         Distance::Far => far(piece, livery),
         _ => card(piece, livery, distance),
     };
     format!(
         concat!(
             r#"<g class="piece side-{side}" data-id="{id}" role="img" aria-label="{label}" transform="translate({x} {y}) scale({scale:.3})" font-family="{font}" text-anchor="middle">"#,
-            r##"<title>{label}</title>{under}<g{turn}><rect x="2" y="3.4" width="62" height="62" rx="4" fill="#000" fill-opacity=".28"/>{inner}{over}</g></g>"##,
+            r#"<title>{label}</title>{under}<g{turn}>{shadow}{inner}{over}</g></g>"#,
         ),
         side = piece.side,
         id = plain(&piece.id),
@@ -48,6 +54,7 @@ pub fn piece(piece: &Piece, x: f64, y: f64, size: f64) -> String {
         under = under,
         over = over,
         turn = if turn.is_empty() { String::new() } else { format!(r#" transform="{turn}""#) },
+        shadow = shadow,
         inner = inner,
     )
 }
@@ -90,6 +97,13 @@ fn card(piece: &Piece, livery: Livery, distance: Distance) -> String {
             out += r##"<rect x="3.5" y="22.5" width="57" height="38.5" rx="2" fill="none" stroke="#b5901f" stroke-width="1.6"/>"##;
         }
     } else {
+        let badge = &piece.face.badge;
+        if !badge.is_empty() {
+            let halo = format!(
+                r#"text-anchor="end" paint-order="stroke" stroke="{colour}" stroke-width="3" stroke-linejoin="round""#
+            );
+            out += &text(59.0, 15.4, 12.0, badge, ink, &halo);
+        }
         let name = &piece.face.name;
         if distance == Distance::Near && !name.ja.is_empty() {
             out += &text(32.0, 34.0, fit(&name.ja, 58.0, 13.0), &name.ja, INK, "");

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::{
     Name,
-    scene::{Cell, Ground},
+    scene::{Cell, Ground, Region},
 };
 
 use crate::{
@@ -34,15 +34,18 @@ pub(crate) struct Sheet<'a> {
     pub(crate) rows: i32,
     even_down: bool,
     pub(crate) cells: BTreeMap<Hex, &'a Cell>,
+    pub(crate) regions: &'a [Region],
 }
 
 impl<'a> Sheet<'a> {
     /// `None` for grounds that have no hexes.
     pub(crate) fn of(ground: &'a Ground) -> Option<Sheet<'a>> {
-        let Ground::Hexes { id, name, columns, rows, even_down, up, cells } = ground else { return None };
+        let Ground::Hexes { id, name, columns, rows, even_down, up, cells, regions } = ground else {
+            return None;
+        };
         let cells = cells.iter().filter_map(|cell| Some((hex(&cell.id)?, cell))).collect();
         let (columns, rows) = (i32::from(*columns), i32::from(*rows));
-        Some(Sheet { id, name, up, columns, rows, even_down: *even_down, cells })
+        Some(Sheet { id, name, up, columns, rows, even_down: *even_down, cells, regions })
     }
 
     fn low(&self, column: i32) -> bool {

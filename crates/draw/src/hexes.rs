@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use kernel::scene::Cell;
+
 use crate::{
     furniture::Furniture,
     ground,
-    hex::{RIM, Sheet},
+    hex::{Hex, RIM, Sheet},
     key,
     line::{Point, at, mean},
     marks,
@@ -45,6 +47,8 @@ pub(crate) fn hexes(sheet: &Sheet, detail: Detail) -> Drawing {
     }
     let water = water::water(sheet);
     body += &water.svg;
+    body += &ways::straits(sheet);
+    body += &ways::bridges(sheet);
     body += &marks::tombs(sheet);
     let roads = ways::roads(sheet);
     body += &roads.svg;
@@ -52,6 +56,8 @@ pub(crate) fn hexes(sheet: &Sheet, detail: Detail) -> Drawing {
         body += &ways::grid(sheet);
         body += &ways::walls(sheet);
         body += &ways::regions(sheet);
+        body += &ways::provinces(sheet);
+        body += &ways::closed(sheet);
     }
     body += &marks::villages(sheet);
     body += &marks::signs(sheet);
@@ -123,6 +129,16 @@ fn names<'a>(sheet: &Sheet, end: Point, courses: impl Iterator<Item = &'a Vec<Po
             places.push((centre, half, name, 18.0, Ink::Land));
         }
     }
+    for (hex, cell) in &sheet.cells {
+        if cell.marks.iter().any(|mark| mark == "castle") {
+            names.keep_clear(Frame::around(sheet.centre(*hex), at(22.0, 24.0)));
+        }
+    }
+    for region in sheet.regions {
+        if let Some(spot) = middle_of(sheet, &region.mark) {
+            names.over(spot, &region.name, 34.0, Ink::Region);
+        }
+    }
     let mut named = BTreeSet::new();
     for (hex, cell) in &sheet.cells {
         let centre = sheet.centre(*hex);
@@ -136,7 +152,9 @@ fn names<'a>(sheet: &Sheet, end: Point, courses: impl Iterator<Item = &'a Vec<Po
             continue;
         }
         let ink = if sheet.kind(*hex) == Kind::Water { Ink::Water } else { Ink::Land };
-        places.push((centre, at(24.0, 19.0), name, 25.0, ink));
+        let castle = cell.marks.iter().any(|mark| mark == "castle");
+        let size = if castle || sheet.regions.is_empty() { 25.0 } else { 19.0 };
+        places.push((centre, at(24.0, 19.0), name, size, ink));
     }
     for (centre, gap, name, size, ink) in places.iter().rev() {
         if *ink == Ink::Water {
@@ -146,4 +164,23 @@ fn names<'a>(sheet: &Sheet, end: Point, courses: impl Iterator<Item = &'a Vec<Po
         }
     }
     names.svg()
+}
+
+/// Where the name of a region stands: near its middle, in a hex with nothing else to say.
+fn middle_of(sheet: &Sheet, mark: &str) -> Option<Point> {
+    let inside = |cell: &&Cell| cell.marks.iter().any(|own| own == mark);
+    let hexes: Vec<Hex> = sheet.cells.iter().filter(|(_, cell)| inside(cell)).map(|(hex, _)| *hex).collect();
+    let centre = mean(&hexes.iter().map(|hex| sheet.centre(*hex)).collect::<Vec<_>>());
+    let named: Vec<Point> = sheet
+        .cells
+        .iter()
+        .filter(|(_, cell)| cell.name.is_some())
+        .map(|(hex, _)| sheet.centre(*hex))
+        .collect();
+    let cost = |hex: &Hex| {
+        let spot = sheet.centre(*hex);
+        let crowd: f64 = named.iter().map(|p| (150.0 - (*p - spot).length()).max(0.0)).sum();
+        (spot - centre).length() + crowd * 1.5
+    };
+    hexes.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).map(|hex| sheet.centre(*hex))
 }

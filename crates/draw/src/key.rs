@@ -14,6 +14,7 @@ use crate::{
     pen::{Pen, n, plain},
     seed::Seed,
     terrain::Kind,
+    ways::{bridge, is_strait},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,10 @@ pub(crate) enum Sign {
     Ground(Kind),
     Road,
     River,
+    Bridge,
     Wall,
+    Strait,
+    Province,
     Region,
     Star,
     Enter,
@@ -40,9 +44,9 @@ fn kanji(word: &str) -> &'static str {
         "flat" | "plain" | "clear" | "open" => "平地",
         "marsh" | "swamp" => "湿地",
         "wood" | "woods" | "forest" => "森",
-        "hill" | "hills" => "丘",
+        "hill" => "丘",
         "rough" => "荒地",
-        "mountain" => "山地",
+        "hills" | "mountain" => "山地",
         "peak" | "peaks" => "高峰",
         "kofun" => "古墳",
         "large_river" => "大河",
@@ -75,7 +79,10 @@ pub(crate) fn entries(sheet: &Sheet) -> Vec<Entry> {
     for (present, sign, en, ja) in [
         (any(&|cell| cell.river != 0), Sign::River, "River", "川"),
         (any(&|cell| cell.road != 0), Sign::Road, "Road", "街道"),
-        (any(&|cell| cell.wall != 0), Sign::Wall, "Closed side", "通行不可"),
+        (marked("bridge:"), Sign::Bridge, "Bridge", "橋"),
+        (any(&|cell| cell.wall != 0 && !is_strait(cell)), Sign::Wall, "Closed side", "通行不可"),
+        (any(&is_strait), Sign::Strait, "Water side", "水際"),
+        (marked("province:"), Sign::Province, "Province", "国境"),
         (marked("_of_") || marked("region:"), Sign::Region, "Region", "境"),
         (marked("star"), Sign::Star, "Objective", "目標"),
         (marked("reinforce"), Sign::Enter, "Arrival", "増援"),
@@ -204,6 +211,22 @@ fn swatch(sign: Sign, c: Point) -> String {
             pen.stroke(a, b);
             draw(ticks.done(), INK, "1.7") + &draw(pen.done(), INK, "4.2")
         }
+        Sign::Bridge => {
+            pen.line(&[c - at(0.0, 26.0), c + at(0.0, 26.0)]);
+            let mut planks = Pen::default();
+            bridge(&mut planks, c - at(0.0, 16.0), c + at(0.0, 16.0));
+            draw(pen.done(), RIVER, "7") + &draw(planks.done(), INK, "2.4")
+        }
+        Sign::Strait => {
+            pen.line(&[c - at(0.0, 26.0), c + at(0.0, 26.0)]);
+            let d = pen.done();
+            draw(d.clone(), WATER_INK, "12") + &draw(d, RIVER, "9.4")
+        }
+        Sign::Province => format!(
+            r#"<path d="M{x} {y}v60" fill="none" stroke="{VERMILION}" stroke-width="2.1" stroke-dasharray="15 5 2.5 5"/>"#,
+            x = n(c.x),
+            y = n(c.y - 28.0)
+        ),
         Sign::Region => format!(
             r#"<path d="M{x} {y}v60" fill="none" stroke="{VERMILION}" stroke-width="2" stroke-dasharray="13 6"/>"#,
             x = n(c.x),

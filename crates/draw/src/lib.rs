@@ -7,6 +7,7 @@
 mod areas;
 mod art;
 mod block;
+mod castle;
 mod counter;
 mod field;
 mod furniture;

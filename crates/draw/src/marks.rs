@@ -133,8 +133,9 @@ impl Keyhole {
 }
 
 pub(crate) fn has_houses(sheet: &Sheet, hex: Hex) -> bool {
+    let castle = sheet.cells[&hex].marks.iter().any(|mark| mark == "castle");
     sheet.kind(hex) == Kind::Town
-        || sheet.cells[&hex].name.is_some() && matches!(sheet.kind(hex), Kind::Flat | Kind::Marsh)
+        || sheet.cells[&hex].name.is_some() && !castle && matches!(sheet.kind(hex), Kind::Flat | Kind::Marsh)
 }
 
 pub(crate) fn villages(sheet: &Sheet) -> String {

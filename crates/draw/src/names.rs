@@ -4,7 +4,7 @@ use kernel::Name;
 
 use crate::{
     line::{Point, at},
-    palette::{INK, PAPER, ROMAN_FONT, WATER_INK},
+    palette::{INK, PAPER, ROMAN_FONT, VERMILION, WATER_INK},
     pen::{n, plain},
 };
 
@@ -35,6 +35,8 @@ impl Frame {
 pub(crate) enum Ink {
     Land,
     Water,
+    /// A part of the country: set wide, and light enough to lie under everything.
+    Region,
 }
 
 /// Names placed one by one, greatest first; each avoids signs and earlier names, and if it can, lines.
@@ -132,7 +134,8 @@ impl Block {
         let (kanji, letters) = (name.ja.chars().count() as f64, name.en.chars().count() as f64);
         // Without kanji the romaji take the large line.
         let roman = if name.ja.is_empty() { size * 0.8 } else { size * 0.62 };
-        let wide = (kanji * size * 1.09).max(letters * roman * 0.52);
+        let spread = if ink == Ink::Region { 1.4 } else { 1.0 };
+        let wide = (kanji * size * 1.09).max(letters * roman * 0.52) * spread;
         let high = if name.ja.is_empty() { roman } else { size + roman * 1.05 };
         Block {
             ja: plain(&name.ja),
@@ -147,6 +150,12 @@ impl Block {
         let colour = match self.ink {
             Ink::Land => String::new(),
             Ink::Water => format!(r##" fill="{WATER_INK}" stroke="#a9c4c8" font-style="italic""##),
+            Ink::Region => format!(r#" fill="{VERMILION}" fill-opacity=".62" stroke-opacity=".35""#),
+        };
+        let spacing = if self.ink == Ink::Region { 0.5 } else { 0.09 };
+        let roman_spacing = match self.ink {
+            Ink::Region => format!(r#" font-weight="700" letter-spacing="{}""#, n(self.size * 0.16)),
+            _ => String::new(),
         };
         let top = centre.y - self.half.y;
         let mut out = String::new();
@@ -155,16 +164,16 @@ impl Block {
             // The spacing trails the last letter: half of it sets the line straight again.
             out += &format!(
                 r#"<text x="{}" y="{}" font-size="{}" font-weight="700" letter-spacing="{}"{colour}>{}</text>"#,
-                n(centre.x + self.size * 0.045),
+                n(centre.x + self.size * spacing / 2.0),
                 n(top + self.size * 0.9),
                 n(self.size),
-                n(self.size * 0.09),
+                n(self.size * spacing),
                 self.ja
             );
             roman = (self.size * 0.62, top + self.size * 0.9 + self.size * 0.66);
         }
         out + &format!(
-            r#"<text x="{}" y="{}" font-size="{}" font-family="{ROMAN_FONT}"{colour}>{}</text>"#,
+            r#"<text x="{}" y="{}" font-size="{}" font-family="{ROMAN_FONT}"{roman_spacing}{colour}>{}</text>"#,
             n(centre.x),
             n(roman.1),
             n(roman.0),

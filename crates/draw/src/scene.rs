@@ -8,6 +8,7 @@ use crate::{
     areas::Plan,
     art,
     block::block,
+    castle::is_site,
     counter::{piece, text, width},
     drawing,
     hex::Sheet,
@@ -125,8 +126,13 @@ fn pieces<'a>(scene: &'a Scene, ground: &Ground) -> (String, BTreeSet<&'a str>) 
 
 /// At most three counters, each a little lower than the one under it, and how many there are.
 fn stack(pieces: &[&Piece], spot: Point) -> String {
+    let (sites, pieces): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|piece| is_site(piece));
+    // Whoever stands before a castle leaves its upper left to be seen.
+    let aside = if sites.is_empty() || pieces.is_empty() { 0.0 } else { 10.0 };
+    let mut out: String =
+        sites.iter().map(|site| piece(site, spot.x - aside, spot.y - aside, COUNTER)).collect();
+    let spot = spot + at(aside, aside) * 0.8;
     let seen = &pieces[pieces.len().saturating_sub(3)..];
-    let mut out = String::new();
     for (i, p) in seen.iter().enumerate() {
         let off = 4.0 * (i as f64 - (seen.len() - 1) as f64 / 2.0);
         out += &piece(p, spot.x + off, spot.y + off, COUNTER);

@@ -64,7 +64,7 @@ pub(crate) fn dress(piece: &Piece, livery: Livery) -> Dress {
         );
         seals += &seal(32.0, 68.0, 8.0, "籠", INK);
     }
-    if is(&["surrounding"]) {
+    if is(&["surrounding", "surrounded"]) {
         dress.over += &format!(
             r#"<circle cx="32" cy="32" r="43" fill="none" stroke="{INK}" stroke-width="5" stroke-dasharray="3 5"/>"#
         );

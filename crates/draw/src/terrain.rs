@@ -22,8 +22,9 @@ impl Kind {
         match word {
             "marsh" | "swamp" | "bog" => Kind::Marsh,
             "wood" | "woods" | "forest" => Kind::Wood,
-            "hill" | "hills" | "rough" | "slope" | "ridge" => Kind::Hill,
-            "mountain" | "mountains" => Kind::Mountain,
+            "hill" | "rough" | "slope" | "ridge" => Kind::Hill,
+            // A hill is one; hills are a country of them.
+            "hills" | "mountain" | "mountains" => Kind::Mountain,
             "peak" | "peaks" | "summit" => Kind::Peak,
             "kofun" => Kind::Mound,
             "large_river" | "water" | "sea" | "lake" | "river" | "pond" => Kind::Water,

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use kernel::scene::Cell;
+
 use crate::{
     hex::{Corner, Hex, Sheet},
     line::{Form, Point, at, beside, cut, flow},
     net::Net,
-    palette::{INK, PAPER, ROAD, ROAD_INK, VERMILION},
+    palette::{INK, PAPER, RIVER, ROAD, ROAD_INK, VERMILION, WATER_INK},
     pen::Pen,
     terrain::Kind,
 };
@@ -72,9 +74,109 @@ pub(crate) fn grid(sheet: &Sheet) -> String {
     )
 }
 
+/// Closed sides that are water too narrow for a hex of its own.
+pub(crate) fn is_strait(cell: &Cell) -> bool {
+    cell.marks.iter().any(|mark| mark == "wall:water")
+}
+
+/// A pale band of water along such sides.
+pub(crate) fn straits(sheet: &Sheet) -> String {
+    let sides = sheet.sides(|cell| if is_strait(cell) { cell.wall } else { 0 });
+    let mut pen = Pen::default();
+    for strand in Net::new(sides).strands() {
+        pen.line(&strand.into_iter().map(Sheet::point).collect::<Vec<_>>());
+    }
+    let d = pen.done();
+    if d.is_empty() {
+        return d;
+    }
+    format!(
+        r#"<g class="strait" fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}" stroke="{WATER_INK}" stroke-width="12"/><path d="{d}" stroke="{RIVER}" stroke-width="9.4"/></g>"#
+    )
+}
+
+/// Where a river is bridged: two planks across the hexside.
+pub(crate) fn bridges(sheet: &Sheet) -> String {
+    let mask = |cell: &Cell| {
+        let word = cell.marks.iter().find_map(|mark| mark.strip_prefix("bridge:"));
+        word.and_then(|digits| digits.parse().ok()).unwrap_or(0u8)
+    };
+    let mut pen = Pen::default();
+    for (a, b) in sheet.sides(mask) {
+        bridge(&mut pen, Sheet::point(a), Sheet::point(b));
+    }
+    let d = pen.done();
+    if d.is_empty() {
+        return d;
+    }
+    format!(
+        r#"<g class="bridge" fill="none" stroke-linecap="round"><path d="{d}" stroke="{PAPER}" stroke-width="6"/><path d="{d}" stroke="{INK}" stroke-width="2.4"/></g>"#
+    )
+}
+
+/// The planks of one bridge, across the side between two corners.
+pub(crate) fn bridge(pen: &mut Pen, from: Point, to: Point) {
+    let (middle, along) = ((from + to) * 0.5, (to - from).unit());
+    let across = along.right();
+    for side in [-1.0, 1.0] {
+        let plank = middle + along * (4.5 * side);
+        let splay = along * (3.0 * side);
+        let ends = [plank - across * 9.0, plank + across * 9.0];
+        pen.stroke(ends[0], ends[1]);
+        pen.stroke(ends[0], ends[0] + splay - across * 3.0);
+        pen.stroke(ends[1], ends[1] + splay + across * 3.0);
+    }
+}
+
+/// The province of a hex, as its mark.
+fn province(sheet: &Sheet, hex: Hex) -> Option<String> {
+    sheet.cells.get(&hex)?.marks.iter().find(|mark| mark.starts_with("province:")).cloned()
+}
+
+/// Vermilion dash and dot between provinces.
+pub(crate) fn provinces(sheet: &Sheet) -> String {
+    let mut sides = BTreeSet::new();
+    for hex in sheet.cells.keys() {
+        let Some(own) = province(sheet, *hex) else { continue };
+        for d in 0..6 {
+            if province(sheet, sheet.beyond(*hex, d)).is_some_and(|other| other != own) {
+                let (a, b) = sheet.side(*hex, d);
+                sides.insert((a.min(b), a.max(b)));
+            }
+        }
+    }
+    let mut pen = Pen::default();
+    for strand in Net::new(sides).strands() {
+        pen.line(&flow(&strand.into_iter().map(Sheet::point).collect::<Vec<_>>(), 0.28));
+    }
+    let d = pen.done();
+    if d.is_empty() {
+        return d;
+    }
+    format!(
+        r#"<g class="province" fill="none" stroke="{VERMILION}" stroke-linejoin="round"><path d="{d}" stroke-width="8" stroke-opacity=".13"/><path d="{d}" stroke-width="2.1" stroke-opacity=".72" stroke-dasharray="15 5 2.5 5"/></g>"#
+    )
+}
+
+/// Ground out of play, under a veil of paper.
+pub(crate) fn closed(sheet: &Sheet) -> String {
+    let closed = |cell: &&Cell| cell.marks.iter().any(|mark| mark == "closed");
+    let set: BTreeSet<Hex> =
+        sheet.cells.iter().filter(|(_, cell)| closed(cell)).map(|(hex, _)| *hex).collect();
+    let mut pen = Pen::default();
+    for ring in sheet.rings(&set) {
+        pen.ring(&ring);
+    }
+    let d = pen.done();
+    if d.is_empty() {
+        return d;
+    }
+    format!(r#"<path class="closed" d="{d}" fill="{PAPER}" fill-opacity=".45" fill-rule="evenodd"/>"#)
+}
+
 /// Hexsides nobody crosses: thick ink, with ticks towards what bars the way.
 pub(crate) fn walls(sheet: &Sheet) -> String {
-    let sides = sheet.sides(|cell| cell.wall);
+    let sides = sheet.sides(|cell| if is_strait(cell) { 0 } else { cell.wall });
     if sides.is_empty() {
         return String::new();
     }

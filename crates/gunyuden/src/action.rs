@@ -39,6 +39,8 @@ pub enum Action {
     Surround,
     Assault(UnitId),
     Demand,
+    /// 37.7.
+    Peace,
     Organise,
     Refit,
     Repair,
@@ -79,7 +81,7 @@ pub enum Action {
 }
 
 /// Words of one piece, as text and as buttons.
-pub(crate) const BUTTONS: [(&str, Action); 28] = [
+pub(crate) const BUTTONS: [(&str, Action); 29] = [
     ("declare", Action::Declare),
     ("wait", Action::Wait),
     ("done", Action::Done),
@@ -87,6 +89,7 @@ pub(crate) const BUTTONS: [(&str, Action); 28] = [
     ("stay", Action::Stay),
     ("surround", Action::Surround),
     ("demand", Action::Demand),
+    ("peace", Action::Peace),
     ("organise", Action::Organise),
     ("refit", Action::Refit),
     ("repair", Action::Repair),
@@ -111,7 +114,7 @@ pub(crate) const BUTTONS: [(&str, Action); 28] = [
 ];
 
 /// How many of these are words by themselves; the others only name buttons beside a force.
-const WORDS: usize = 26;
+const WORDS: usize = 27;
 
 impl Gunyuden {
     pub(crate) fn action_text(&self, action: Action) -> String {

@@ -23,6 +23,7 @@ pub(crate) fn empty() -> State {
         acted: UnitSet::default(),
         holed: UnitSet::default(),
         surrounding: UnitSet::default(),
+        marched: UnitSet::default(),
         at: [ABSENT; MOST_UNITS],
         head: std::array::from_fn(|n| UnitId(n as u8)),
         body: [2; MOST_UNITS],

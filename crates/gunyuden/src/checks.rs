@@ -142,11 +142,11 @@ impl Gunyuden {
         let beyond = self.garrison(state, hex).len() > limit;
         match self.tables.surrounded(beyond, die) {
             None => {
-                story.tell(|| Event::Checked { hex, die, lost: -1 });
+                story.tell(|| Event::Checked { hex, die, beyond, lost: -1 });
                 self.set_check_stage(state, CheckStage::Incident);
             }
             Some(lost) => {
-                story.tell(|| Event::Checked { hex, die, lost: i32::from(lost) });
+                story.tell(|| Event::Checked { hex, die, beyond, lost: i32::from(lost) });
                 self.set_check_stage(state, CheckStage::Done);
                 self.wear(state, castle, lost, R_18_2_1_2, story);
                 self.fall_if_broken(state, castle, story);

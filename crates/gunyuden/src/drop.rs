@@ -15,7 +15,8 @@ use crate::{
 };
 
 impl Gunyuden {
-    /// The rest of a march in legs. A force that comes out of a castle has paid for it before the first leg.
+    /// The rest of a march in legs. A force inside a castle has the point for coming out taken from the first leg on;
+    /// whom it leaves behind before that stays inside.
     pub(crate) fn leg(&self, state: &State, force: UnitId, left: (i8, i8)) -> March {
         March {
             force,
@@ -33,9 +34,6 @@ impl Gunyuden {
         }
         if is_beside(state.hex(force)) {
             return no(R_32_2, "no-drop-beside");
-        }
-        if state.holed.has(force) {
-            return Err(No::new(R_15_5, "no-drop-inside").unit(force));
         }
         Ok(())
     }
@@ -62,7 +60,7 @@ impl Gunyuden {
             out.push(Action::Drop(unit));
         }
         let mut ways = Actions::default();
-        self.list_march(state, &march, false, &mut ways);
+        self.list_march(state, &march, state.holed.has(force), &mut ways);
         for action in ways.iter() {
             if let Action::To(hex) = action {
                 out.push(Action::By(*hex));

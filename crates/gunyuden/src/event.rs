@@ -145,6 +145,7 @@ pub enum Event {
     Replenished {
         force: UnitId,
         die: i32,
+        total: i32,
         steps: i32,
         castle: bool,
         rule: Rule,
@@ -193,10 +194,21 @@ pub enum Event {
         force: UnitId,
         hex: HexId,
     },
+    PeaceDemanded {
+        force: UnitId,
+        hex: HexId,
+    },
+    PeaceAnswered {
+        hex: HexId,
+        die: i32,
+        total: i32,
+        made: bool,
+    },
     Answered {
         hex: HexId,
         die: i32,
         total: i32,
+        durability: u8,
         answer: Answer,
     },
     CastleFalls {
@@ -219,6 +231,7 @@ pub enum Event {
     Checked {
         hex: HexId,
         die: i32,
+        beyond: bool,
         lost: i32,
     },
     Incident {
@@ -360,6 +373,7 @@ impl Cited for Event {
             Event::Intercepted { .. } => R_19_2_4,
             Event::Assaulted { .. } => R_19_3_1,
             Event::DemandMade { .. } => R_20_1,
+            Event::PeaceDemanded { .. } | Event::PeaceAnswered { .. } => R_37_7,
             Event::Answered { answer, .. } => answer.rule(),
             Event::CastleFalls { .. } => R_21_0,
             Event::Taken { .. } => R_20_3_1,

@@ -6,7 +6,7 @@
 use hexmap::HexId;
 use serde::{Deserialize, Serialize};
 
-use crate::units::UnitId;
+use crate::{tables::Answer, units::UnitId};
 
 /// Why steps are lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -202,9 +202,11 @@ pub enum Frame<U = UnitId, H = HexId> {
         hex: H,
         intercepted: bool,
     },
+    /// `peace`: 37.7.
     Demand {
         force: U,
         hex: H,
+        peace: bool,
     },
     /// 21.0: the throw in row 0.
     Fall {
@@ -212,13 +214,13 @@ pub enum Frame<U = UnitId, H = HexId> {
         hex: H,
         ruin: bool,
     },
-    /// 20-3 D to H: so many units still to be named; then the rest leave.
+    /// 20-3 D to H: so many units still to be named; then the rest leave. Without an answer it is by agreed terms.
     Yield {
         captor: U,
         hex: H,
         remove: u8,
         taken: u8,
-        regain: bool,
+        answer: Option<Answer>,
         ruin: bool,
         passed: bool,
     },
@@ -307,12 +309,14 @@ impl<U, H> Frame<U, H> {
             Frame::Assault { force, hex: at, intercepted } => {
                 Frame::Assault { force: unit(force)?, hex: hex(at)?, intercepted }
             }
-            Frame::Demand { force, hex: at } => Frame::Demand { force: unit(force)?, hex: hex(at)? },
+            Frame::Demand { force, hex: at, peace } => {
+                Frame::Demand { force: unit(force)?, hex: hex(at)?, peace }
+            }
             Frame::Fall { captor, hex: at, ruin } => {
                 Frame::Fall { captor: unit(captor)?, hex: hex(at)?, ruin }
             }
-            Frame::Yield { captor, hex: at, remove, taken, regain, ruin, passed } => {
-                Frame::Yield { captor: unit(captor)?, hex: hex(at)?, remove, taken, regain, ruin, passed }
+            Frame::Yield { captor, hex: at, remove, taken, answer, ruin, passed } => {
+                Frame::Yield { captor: unit(captor)?, hex: hex(at)?, remove, taken, answer, ruin, passed }
             }
             Frame::Check { hex: at, stage } => Frame::Check { hex: hex(at)?, stage },
             Frame::Terms { hex: at, turn, give, open } => {

@@ -95,6 +95,7 @@ impl Gunyuden {
                     (Action::Surround, self.may_surround(state, force)),
                     (Action::Assault(force), self.may_assault(state, force)),
                     (Action::Demand, self.may_demand(state, force)),
+                    (Action::Peace, self.may_demand_peace(state, force)),
                     (Action::Repair, self.may_repair(state, force, supplied)),
                 ];
                 siege.iter().filter(|(_, may)| may.is_ok()).for_each(|(action, _)| out.push(*action));
@@ -149,6 +150,7 @@ impl Gunyuden {
             Action::Assault(by) if by == force => self.may_assault(state, force),
             Action::Assault(by) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(by)),
             Action::Demand => self.may_demand(state, force),
+            Action::Peace => self.may_demand_peace(state, force),
             Action::Organise => self.may_organise(state, force),
             Action::Refit => self.may_refit(state, force, supplied),
             Action::Repair => self.may_repair(state, force, supplied),
@@ -186,9 +188,9 @@ impl Gunyuden {
                 state.frames.pop();
                 self.begin_assault(state, force, story);
             }
-            Action::Demand => {
+            Action::Demand | Action::Peace => {
                 state.frames.pop();
-                self.begin_demand(state, force, story);
+                self.begin_demand(state, force, action == Action::Peace, story);
             }
             Action::Organise => {
                 let place = state.hex(force);

@@ -62,6 +62,8 @@ mod terms;
 pub mod units;
 mod victory;
 
+use std::sync::Arc;
+
 use hexmap::HexId;
 use kernel::{Faults, Profile, Side};
 
@@ -99,7 +101,8 @@ pub struct Gunyuden {
     /// 36.7: each house's hold, as an index.
     hold_of: Vec<Option<u8>>,
     ground_digest: String,
-    table_origin: String,
+    /// The charts of every scene.
+    printed_charts: Vec<Arc<kernel::scene::Chart>>,
     aims: bot::Aims,
     start: State,
 }
@@ -138,7 +141,11 @@ impl Gunyuden {
             names,
             hold_of,
             ground_digest: String::new(),
-            table_origin: origin.map_or(String::new(), |o| o.source.clone()),
+            printed_charts: tables
+                .charts(origin.map_or("", |o| &o.source))
+                .into_iter()
+                .map(Arc::new)
+                .collect(),
             aims: bot::Aims::default(),
             start: board::empty(),
             surrounded_only: parts.surrounded_only,

@@ -61,6 +61,7 @@ impl Gunyuden {
         state.body[unit.index()] = 0;
         state.acted.remove(unit);
         state.holed.remove(unit);
+        state.marched.remove(unit);
         let bound = state.surrounding.has(unit);
         state.surrounding.remove(unit);
         story.tell(|| Event::Removed { unit, hex, rule });

@@ -10,6 +10,7 @@ use crate::{
 };
 
 const PATH: &str = "gunyuden/maps/kinai.csv";
+const PROVINCES: &str = "gunyuden/provinces.csv";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terrain {
@@ -53,6 +54,8 @@ pub struct Ground {
     /// 7-2: an index into `province_names`.
     pub province: Vec<u8>,
     pub province_names: Vec<String>,
+    /// What each is called.
+    pub provinces: Vec<Name>,
     pub names: Vec<Option<Name>>,
     pub rivers: Sides,
     pub bridges: Sides,
@@ -112,6 +115,7 @@ impl Ground {
         };
         let mut province_names = Vec::new();
         let cells = read_cells(data, &atlas, &mut province_names)?;
+        let provinces = read_provinces(data, &province_names)?;
         let sides = |field: &str, mask: fn(&Cell) -> u8| {
             Sides::from_masks(&atlas, |hex| mask(&cells[hex.index()]))
                 .map_err(|error| Fault::new(PATH, error.to_string()).field(field))
@@ -136,6 +140,7 @@ impl Ground {
             atlas,
             terrain,
             province_names,
+            provinces,
             rivers,
             bridges,
             shut,
@@ -196,6 +201,19 @@ impl Ground {
     pub fn province_named(&self, name: &str) -> Option<u8> {
         self.province_names.iter().position(|known| known == name).map(|n| n as u8)
     }
+}
+
+/// What the provinces of the map are called; those without a row, as hexes at sea, have no name.
+fn read_provinces(data: &DataSet, ids: &[String]) -> Result<Vec<Name>, Faults> {
+    let mut names = vec![Name::default(); ids.len()];
+    for row in data.csv(PROVINCES)?.rows() {
+        let id = row.text("province")?;
+        let Some(n) = ids.iter().position(|known| known == id) else {
+            return Err(row.fault("province", format!("no hex of the map lies in `{id}`")).into());
+        };
+        names[n] = Name::new(row.text("name")?, row.text("name_ja")?);
+    }
+    Ok(names)
 }
 
 fn read_cells(data: &DataSet, atlas: &Atlas, provinces: &mut Vec<String>) -> Result<Vec<Cell>, Faults> {

@@ -345,6 +345,11 @@ impl Gunyuden {
         }
         if to != state.hex(force) {
             self.shift(state, force, to);
+            // 37.8.
+            if self.scenario.ambush.as_ref().is_some_and(|ambush| self.house(ambush.house).side != march.side)
+            {
+                state.marched = state.marched.or(&state.members(force));
+            }
         }
         let (path, gait) = (way.path, way.gait);
         if path.len() > 1 || is_beside(march.from) {

@@ -91,6 +91,7 @@ impl Gunyuden {
     pub(crate) fn begin_stage(&self, state: &mut State, stage: u8, story: &mut Story<Event>) {
         state.stage = stage;
         state.active = self.scenario.first;
+        state.marched = UnitSet::default();
         self.begin_operation(state, story);
     }
 

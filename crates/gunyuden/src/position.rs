@@ -38,6 +38,9 @@ pub struct Position {
     holed: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     surrounding: Vec<String>,
+    /// Units that have marched in this stage, where that matters (37.8).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marched: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     over: Option<OverText>,
     /// A hex, or `beside`, `unplaced`, `removed`. Led units stand with their head and may be left out.
@@ -170,6 +173,7 @@ impl Gunyuden {
             acted: self.unit_words(state.acted),
             holed: self.unit_words(state.holed),
             surrounding: self.unit_words(state.surrounding),
+            marched: self.unit_words(state.marched),
             over: state.over.map(|over| OverText { winner: side_word(over.winner), lead: over.lead }),
             units: units().map(|unit| (id(unit), self.place_word(state.hex(unit)))).collect(),
             forces,
@@ -261,6 +265,7 @@ impl Gunyuden {
         }
         self.place_units(&mut state, &position, &fault, &unit, &hex)?;
         state.acted = set("acted", &position.acted)?;
+        state.marched = set("marched", &position.marched)?;
         state.surrounding = set("surrounding", &position.surrounding)?;
         for unit in state.surrounding.iter() {
             let before = state.on_map(unit)

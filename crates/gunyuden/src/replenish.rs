@@ -166,7 +166,7 @@ impl Gunyuden {
         let column = self.house(self.unit(force).house).column;
         let steps = self.tables.replenished(column, total, self.is_at_home(state, force));
         let rule = if castle { R_14_3_4 } else { R_14_2_4 };
-        story.tell(|| Event::Replenished { force, die, steps: i32::from(steps), castle, rule });
+        story.tell(|| Event::Replenished { force, die, total, steps: i32::from(steps), castle, rule });
         if castle {
             return self.mend(state, force, steps, story);
         }

@@ -160,12 +160,13 @@ impl Gunyuden {
             }
             Frame::Drop { force, left, begun } => {
                 let march = self.leg(state, *force, *left);
+                let there = |hex: HexId| hex == march.from && !state.holed.has(*force);
                 Some(match action {
                     Action::Stay => self.judge_end_of_drop(*begun),
                     Action::Drop(unit) => self.judge_drop(state, *force, unit),
-                    Action::By(hex) if hex == march.from => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
+                    Action::By(hex) if there(hex) => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
                     Action::By(hex) => self.way(state, &march, hex, false).map(|_| ()),
-                    Action::To(hex) if hex == march.from => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
+                    Action::To(hex) if there(hex) => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
                     Action::To(hex) | Action::Into(hex) => self.judge_end_of_drop(*begun).and_then(|()| {
                         self.way(state, &march, hex, matches!(action, Action::Into(_))).map(|_| ())
                     }),

@@ -45,6 +45,8 @@ pub(crate) struct ScenarioFile {
     pub(crate) arrival: Vec<ArrivalFile>,
     pub(crate) surprise: Option<SurpriseFile>,
     pub(crate) earthworks: Option<EarthworksFile>,
+    pub(crate) peace: Option<PeaceFile>,
+    pub(crate) ambush: Option<AmbushFile>,
     pub(crate) victory: VictoryFile,
     #[serde(default)]
     pub(crate) award: Vec<AwardFile>,
@@ -236,5 +238,24 @@ pub(crate) struct SurpriseFile {
 pub(crate) struct EarthworksFile {
     pub(crate) castle: String,
     pub(crate) bonus: i8,
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PeaceFile {
+    pub(crate) side: String,
+    pub(crate) unit: String,
+    pub(crate) from: u8,
+    pub(crate) row: u8,
+    pub(crate) points: i16,
+    pub(crate) rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AmbushFile {
+    pub(crate) house: String,
+    pub(crate) bonus: i16,
     pub(crate) rule: String,
 }

@@ -32,6 +32,9 @@ pub struct Scenario {
     pub surprise: Option<Surprise>,
     /// 37.5: a castle that rises faster, by how much, and the rule.
     pub earthworks: Option<(CastleId, i8, Rule)>,
+    pub peace: Option<Peace>,
+    /// 37.8: only with the option.
+    pub ambush: Option<Ambush>,
     /// 36.7(4): the army whose leaving its province matters.
     pub leaver: Option<(ArmyId, u8)>,
     pub victory: Victory,
@@ -121,6 +124,27 @@ pub struct Surprise {
     pub house: HouseId,
     pub die: u8,
     pub last: u8,
+    pub rule: Rule,
+}
+
+/// 37.7: whoever has this unit shut in may demand peace instead of surrender.
+#[derive(Clone, Debug)]
+pub struct Peace {
+    pub side: Side,
+    pub unit: UnitId,
+    /// From this inning on.
+    pub from: u8,
+    /// The row of the surrender table that counts, whatever the durability.
+    pub row: u8,
+    pub points: i16,
+    pub rule: Rule,
+}
+
+/// 37.8: a house that strikes better at forces caught on the march.
+#[derive(Clone, Debug)]
+pub struct Ambush {
+    pub house: HouseId,
+    pub bonus: i16,
     pub rule: Rule,
 }
 

@@ -1,15 +1,18 @@
-//! What players see: the board, counters and castles, tracks, the combat table, and how matters stand.
+//! What players see: the board, counters and castles, tracks, tables, and how matters stand.
+
+use std::sync::Arc;
 
 use kernel::{
-    Rules,
-    scene::{Board, Cell, Chart, Face, Ground, Note, Overlay, Piece, Scene, Track},
+    Rules, Side,
+    scene::{Board, Cell, Chart, Display, Face, Ground, Note, Overlay, Piece, Region, Scene, Score, Track},
 };
 
 use crate::{
     Gunyuden,
+    action::Action,
     rule_ids::*,
     state::{Frame, Phase, State},
-    units::{ANTI, CastleId, HASHIBA, HouseId, UnitId},
+    units::{ANTI, CastleId, HASHIBA, HouseId, UnitId, UnitSet},
 };
 
 const BOARD: &str = "kinai";
@@ -18,6 +21,7 @@ impl Gunyuden {
     pub(crate) fn draw_ground(&self) -> Ground {
         let atlas = &self.ground.atlas;
         let sheet = &atlas.sheets()[0];
+        let provinces = self.ground.province_names.iter().zip(&self.ground.provinces);
         Ground::Hexes {
             id: BOARD.to_owned(),
             name: self.ground.title.clone(),
@@ -25,46 +29,50 @@ impl Gunyuden {
             rows: u16::from(sheet.rows),
             even_down: sheet.shift == hexmap::Shift::EvenDown,
             up: self.ground.up.clone(),
-            cells: atlas
-                .hexes()
-                .map(|hex| {
-                    let n = hex.index();
-                    let mut marks = Vec::new();
-                    let province = &self.ground.province_names[usize::from(self.ground.province[n])];
-                    if !province.is_empty() {
-                        marks.push(format!("province:{province}"));
-                    }
-                    if self.ground.bridges.mask(hex) != 0 {
-                        marks.push(format!("bridge:{}", self.ground.bridges.mask(hex)));
-                    }
-                    if self.castle_at(hex).is_some() {
-                        marks.push("castle".to_owned());
-                    }
-                    if self.scenario.closed[n] {
-                        marks.push("closed".to_owned());
-                    }
-                    Cell {
-                        id: atlas.label(hex).to_string(),
-                        terrain: self.ground.terrain[n].word().to_owned(),
-                        road: 0,
-                        river: self.ground.rivers.mask(hex),
-                        wall: self.ground.shut.mask(hex),
-                        name: self.ground.names[n].clone(),
-                        marks,
-                    }
-                })
+            cells: atlas.hexes().map(|hex| self.draw_cell(hex)).collect(),
+            regions: provinces
+                .filter(|(_, name)| !name.en.is_empty())
+                .map(|(id, name)| Region { mark: format!("province:{id}"), name: name.clone() })
                 .collect(),
         }
     }
 
+    fn draw_cell(&self, hex: hexmap::HexId) -> Cell {
+        let n = hex.index();
+        let province = &self.ground.province_names[usize::from(self.ground.province[n])];
+        let (bridges, shut) = (self.ground.bridges.mask(hex), self.ground.shut.mask(hex));
+        let marks = [
+            (!province.is_empty()).then(|| format!("province:{province}")),
+            (bridges != 0).then(|| format!("bridge:{bridges}")),
+            (shut != 0).then(|| "wall:water".to_owned()),
+            self.castle_at(hex).map(|_| "castle".to_owned()),
+            self.scenario.closed[n].then(|| "closed".to_owned()),
+        ];
+        Cell {
+            id: self.ground.atlas.label(hex).to_string(),
+            terrain: self.ground.terrain[n].word().to_owned(),
+            road: 0,
+            river: self.ground.rivers.mask(hex),
+            wall: shut,
+            name: self.ground.names[n].clone(),
+            marks: marks.into_iter().flatten().collect(),
+        }
+    }
+
     pub(crate) fn draw_scene(&self, state: &State) -> Scene {
-        let units = (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit));
+        // Whoever leads lies on top of those he leads, the highest in rank uppermost.
+        let mut units: Vec<UnitId> =
+            (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit)).collect();
+        units.sort_by_key(|&unit| (state.is_head(unit), self.unit(unit).rank, std::cmp::Reverse(unit)));
+        let cut = self.cut_off(state);
         let castles = (0..self.keeps.len() as u8).map(CastleId).map(|castle| self.draw_castle(state, castle));
-        let track = |id: &str, title: &str, last: u8, at: u8| Track {
+        let innings = (1..=self.scenario.innings).map(|n| n.to_string()).collect();
+        let stages = ["Start", "1", "2", "3", "4"].map(str::to_owned).into();
+        let track = |id: &str, title: &str, boxes: Vec<String>, at: u8| Track {
             id: id.to_owned(),
             title: title.to_owned(),
-            boxes: (1..=last).map(|n| n.to_string()).collect(),
-            at: at.checked_sub(1).map(u16::from),
+            boxes,
+            at: Some(u16::from(at)),
         };
         Scene {
             boards: vec![Board {
@@ -72,135 +80,220 @@ impl Gunyuden {
                 name: self.ground.title.clone(),
                 ground: self.ground_digest.clone(),
             }],
-            pieces: castles.chain(units.map(|unit| self.draw_unit(state, unit))).collect(),
+            pieces: castles.chain(units.iter().map(|&unit| self.draw_unit(state, unit, &cut))).collect(),
             tracks: vec![
-                track("inning", "Inning", self.scenario.innings, state.inning),
-                track("stage", "Stage", 4, state.stage),
+                track("inning", "Inning", innings, state.inning - 1),
+                track("stage", "Stage", stages, state.stage),
             ],
-            hands: Vec::new(),
-            charts: vec![self.draw_chart(state).into()],
+            charts: self.draw_charts(state),
             notes: self.draw_notes(state),
+            scores: [HASHIBA, ANTI].map(|side| self.draw_score(state, side)).into(),
+            ..Scene::default()
         }
+    }
+
+    /// Heads of forces in the field that have no line of communication now.
+    fn cut_off(&self, state: &State) -> UnitSet {
+        let mut cut = UnitSet::default();
+        for (n, house) in self.houses.iter().enumerate() {
+            let outside =
+                |unit: &UnitId| state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit);
+            let forces: Vec<UnitId> = house.units.iter().copied().filter(outside).collect();
+            if forces.is_empty() {
+                continue;
+            }
+            let reached = self.line_hexes(state, HouseId(n as u8));
+            let without =
+                forces.into_iter().filter(|&force| reached.binary_search(&state.hex(force)).is_err());
+            without.for_each(|force| cut.insert(force));
+        }
+        cut
     }
 
     fn draw_castle(&self, state: &State, castle: CastleId) -> Piece {
         let (keep, body) = (self.keep(castle), state.castle(castle));
         let owner = if body.owner == HouseId::NONE { keep.owner } else { body.owner };
         let mut states: Vec<String> = Vec::new();
-        let mut say = |when: bool, word: &str| {
-            if when {
-                states.push(word.to_owned());
-            }
-        };
-        say(body.is_ruin(), "ruin");
-        say(self.is_surrounded(state, castle), "surrounded");
-        say(!self.garrison(state, keep.hex).is_empty(), "held");
-        say(body.low > 0, "shaken");
-        let (side, mon) = match owner {
-            HouseId::NONE => (0, String::new()),
-            owner => (self.house(owner).side.0, self.house(owner).mon.clone()),
-        };
-        let label = format!(
-            "{} castle, level {}, durability {}{}",
-            keep.name.en,
-            keep.level,
-            body.durability,
-            states.iter().map(|word| format!(", {word}")).collect::<String>()
-        );
-        Piece {
-            id: keep.id.clone(),
-            side,
-            place: Some(self.ground.atlas.label(keep.hex).to_string()),
-            pose: None,
-            face: Face {
-                mon,
-                glyph: "castle".to_owned(),
-                name: keep.name.clone(),
-                values: vec![keep.level.to_string(), body.durability.to_string()],
-            }
-            .into(),
-            states,
-            label,
-        }
-    }
-
-    fn draw_unit(&self, state: &State, unit: UnitId) -> Piece {
-        let body = self.unit(unit);
-        let house = self.house(body.house);
-        let strength = body.strength[usize::from(state.steps(unit))];
-        let mut states: Vec<String> = Vec::new();
         let mut say = |when: bool, word: String| {
             if when {
                 states.push(word);
             }
         };
-        say(state.acted.has(unit) && state.phase == Phase::Operation, "acted".to_owned());
-        say(state.steps(unit) == 1, "reduced".to_owned());
-        say(state.low(unit) > 0, format!("morale-{}", state.low(unit)));
-        say(state.holed.has(unit), "holed-up".to_owned());
-        say(state.surrounding.has(unit), "surrounding".to_owned());
-        say(self.held(state, body.house).is_some(), "held".to_owned());
-        say(!state.is_head(unit), format!("led-by-{}", self.unit(state.head(unit)).id));
+        let inside = self.garrison(state, keep.hex).len();
+        say(body.is_ruin(), "ruin".to_owned());
+        say(self.is_surrounded(state, castle), "surrounded".to_owned());
+        say(body.low > 0, format!("morale-{}", body.low));
+        say(body.has(crate::state::Castle::DEATH), "to-the-death".to_owned());
+        say(body.has(crate::state::Castle::REFUSED), "refused".to_owned());
+        let (side, mon, house) = match owner {
+            HouseId::NONE => (0, String::new(), "nobody".to_owned()),
+            owner => {
+                let house = self.house(owner);
+                (house.side.0, house.mon.clone(), house.name.en.clone())
+            }
+        };
+        let label = format!(
+            "{} castle of the {house}, level {}, durability {} of 10, {}{}",
+            keep.name.en,
+            keep.level,
+            body.durability,
+            match inside {
+                0 => "nobody inside".to_owned(),
+                1 => "one unit inside".to_owned(),
+                n => format!("{n} units inside"),
+            },
+            states.iter().map(|word| format!(", {}", word.replace('-', " "))).collect::<String>()
+        );
+        Piece {
+            id: keep.id.clone(),
+            side,
+            place: Some(self.ground.atlas.label(keep.hex).to_string()),
+            face: Face {
+                mon,
+                glyph: "castle".to_owned(),
+                name: keep.name.clone(),
+                values: vec![keep.level.to_string(), body.durability.to_string()],
+                ..Face::default()
+            }
+            .into(),
+            states,
+            label,
+            ..Piece::default()
+        }
+    }
+
+    fn draw_unit(&self, state: &State, unit: UnitId, cut: &UnitSet) -> Piece {
+        let body = self.unit(unit);
+        let house = self.house(body.house);
+        let head = state.head(unit);
+        let strength = body.strength[usize::from(state.steps(unit))];
+        let mut states: Vec<String> = Vec::new();
+        let mut say = |when: bool, word: &str| {
+            if when {
+                states.push(word.to_owned());
+            }
+        };
+        say(state.acted.has(unit) && state.phase == Phase::Operation, "acted");
+        say(state.steps(unit) == 1, "reduced");
+        say(state.low(unit) > 0, &format!("morale-{}", state.low(unit)));
+        say(state.holed.has(unit), "holed-up");
+        say(state.surrounding.has(unit), "surrounding");
+        say(cut.has(unit), "cut-off");
+        say(self.held(state, body.house).is_some(), "held");
         let chosen = match state.frames.last() {
-            Some(Frame::Hand { force, .. } | Frame::Drop { force, .. }) => state.head(unit) == *force,
+            Some(
+                Frame::Hand { force, .. }
+                | Frame::Drop { force, .. }
+                | Frame::Draft { organiser: Some(force), .. },
+            ) => head == *force,
             Some(Frame::Aim { force, with, .. } | Frame::Join { force, with }) => {
-                state.head(unit) == *force || with.contains(&state.head(unit))
+                head == *force || with.contains(&head)
             }
             Some(Frame::Place { unit: placed }) => *placed == unit,
             _ => false,
         };
-        say(chosen, "chosen".to_owned());
+        say(chosen, "chosen");
         let target = match state.frames.last() {
-            Some(Frame::Aim { targets, .. }) => targets.contains(&state.head(unit)),
-            Some(Frame::Fight { defenders, .. }) => defenders.contains(&state.head(unit)),
+            Some(Frame::Aim { targets, .. }) => targets.contains(&head),
+            Some(Frame::Fight { defenders, .. } | Frame::Battle { defenders, .. }) => {
+                defenders.contains(&head)
+            }
             _ => false,
         };
-        say(target, "target".to_owned());
+        say(target, "target");
+        let rank = ["warlord", "general", "commander-in-chief"][body.rank as usize];
+        let led = match head == unit {
+            true => String::new(),
+            false => format!(", led by {}", self.unit(head).name.en),
+        };
         let label = format!(
-            "{}, {}, {} strength {strength}, field {}, action {}{}",
+            "{}, {}, {rank}, strength {strength}, field {}, action {}{led}{}",
             body.name.en,
             house.name.en,
-            body.rank.stars(),
             body.field,
             body.action,
-            states.iter().map(|word| format!(", {word}")).collect::<String>()
+            states.iter().map(|word| format!(", {}", word.replace('-', " "))).collect::<String>()
         );
         Piece {
             id: body.id.clone(),
             side: house.side.0,
             place: state.on_map(unit).then(|| self.ground.atlas.label(state.hex(unit)).to_string()),
-            pose: None,
             face: Face {
                 mon: house.mon.clone(),
-                glyph: if body.is_commander() { "fan" } else { "spear" }.to_owned(),
+                badge: body.rank.stars().trim_matches('–').to_owned(),
                 name: body.name.clone(),
-                values: vec![
-                    strength.to_string(),
-                    body.field.to_string(),
-                    body.action.to_string(),
-                    body.rank.stars().to_owned(),
-                ],
+                values: [i16::from(strength), i16::from(body.field), i16::from(body.action)]
+                    .map(|value| value.to_string())
+                    .into(),
+                ..Face::default()
             }
             .into(),
             states,
             label,
+            under: (head != unit).then(|| self.unit(head).id.clone()),
+            display: (head == unit && body.is_commander()).then(|| self.draw_force(state, unit, cut)),
+            ..Piece::default()
         }
     }
 
-    fn draw_chart(&self, state: &State) -> Chart {
-        let column = match (self.fight_sides(state), self.battle(state)) {
-            (Some((sides, _)), _) => Some(self.strength_of(state, self.all_of(state, sides.attackers))),
-            (_, Some(field)) => Some(self.strength_of(state, self.all_of(state, &field.attackers))),
+    /// 28-1-2: the command boxes of a commander.
+    fn draw_force(&self, state: &State, force: UnitId, cut: &UnitSet) -> Display {
+        let (body, members) = (self.unit(force), state.members(force));
+        let low = self.lowest(state, members);
+        let line = match (state.on_map(force), state.holed.has(force), cut.has(force)) {
+            (false, ..) => "waiting",
+            (_, true, _) => "inside the castle",
+            (_, _, true) => "no line of communication",
+            _ => "line of communication",
+        };
+        Display {
+            title: body.name.en.clone(),
+            about: format!(
+                "Strength {} · action {} · {} of {} boxes · {line} · morale {}",
+                self.strength_of(state, members),
+                body.action,
+                members.len() - 1,
+                body.boxes,
+                if low == 0 { "0".to_owned() } else { format!("−{low}") },
+            ),
+            boxes: u16::from(body.boxes),
+        }
+    }
+
+    fn draw_charts(&self, state: &State) -> Vec<Arc<Chart>> {
+        let strength = match state.frames.last() {
+            Some(Frame::Fight { attackers, .. } | Frame::Battle { attackers, .. }) => {
+                Some(self.strength_of(state, self.all_of(state, attackers)))
+            }
+            Some(Frame::Aim { force, with, .. }) => {
+                let mut all = with.clone();
+                all.push(*force);
+                Some(self.strength_of(state, self.all_of(state, &all)))
+            }
+            Some(Frame::Assault { force, hex, intercepted }) => Some(match intercepted {
+                false => self.strength_of(state, self.garrison(state, *hex)),
+                true => self.force_strength(state, *force),
+            }),
             _ => None,
         };
-        Chart {
-            id: "combat".to_owned(),
-            title: "Combat 戦闘結果表".to_owned(),
-            rule: "T-1".to_owned(),
-            columns: self.tables.column_names(),
-            rows: self.tables.combat_rows(),
-            column: column.map(|strength| self.tables.column(strength) as u16),
-            origin: self.table_origin.clone(),
+        let mut charts = self.printed_charts.clone();
+        if let Some(strength) = strength {
+            let column = Some(self.tables.column(strength) as u16);
+            charts[0] = Arc::new(Chart { column, ..Chart::clone(&charts[0]) });
+        }
+        charts
+    }
+
+    fn draw_score(&self, state: &State, side: Side) -> Score {
+        let items = self.points(state).into_iter().filter(|(of, points, ..)| *of == side && *points != 0);
+        let words = |key: &str| key.trim_start_matches("points-").replace('-', " ");
+        let items: Vec<(i16, String)> = items.map(|(_, points, key, _)| (points, words(key))).collect();
+        let about: Vec<String> = items.iter().map(|(points, what)| format!("{what} {points:+}")).collect();
+        Score {
+            side: side.0,
+            points: items.iter().map(|(points, _)| i32::from(*points)).sum(),
+            about: about.join(", "),
+            rule: R_36_6_END.to_string(),
         }
     }
 
@@ -209,12 +302,28 @@ impl Gunyuden {
         let mut note = |id: &str, rule: kernel::Rule, text: String| {
             notes.push(Note { id: id.to_owned(), text, rule: rule.to_string() });
         };
-        let lead = self.lead(state);
-        note("lead", R_36_6_END, format!("Hashiba leads by {lead}; needs {}", self.scenario.victory.lead));
-        for side in [HASHIBA, ANTI] {
-            let sum: i16 =
-                self.points(state).iter().filter(|(of, ..)| *of == side).map(|(_, points, ..)| points).sum();
-            note(&format!("points-{}", side.0), R_36_6_END, format!("{}: {sum}", self.side_name(side).en));
+        if state.phase == Phase::Operation {
+            let able = self.sides[state.active.index()]
+                .iter()
+                .filter(|&unit| state.is_head(unit) && self.may_act(state, unit).is_ok())
+                .count();
+            let name = self.side_name(state.active).en;
+            let text = match able {
+                0 => format!("{name}: every force has acted"),
+                1 => format!("{name}: one force can still act"),
+                n => format!("{name}: {n} forces can still act"),
+            };
+            note("left", R_12_0, text);
+        }
+        let (lead, needed) = (self.lead(state), self.scenario.victory.lead);
+        note("lead", R_36_6_END, format!("Hashiba leads by {lead} and needs {needed}"));
+        let besieged = (0..self.keeps.len() as u8).map(CastleId).filter(|&c| self.is_surrounded(state, c));
+        for castle in besieged {
+            let (keep, body) = (self.keep(castle), state.castle(castle));
+            let inside = self.garrison(state, keep.hex).len();
+            let text =
+                format!("{} is surrounded: durability {}, {inside} inside", keep.name.en, body.durability);
+            note(&format!("siege-{}", keep.id), R_18_1, text);
         }
         for late in &self.scenario.interventions {
             let name = &self.armies[usize::from(late.army.0)].id;
@@ -232,55 +341,60 @@ impl Gunyuden {
         for hold in &self.scenario.holds {
             if self.held(state, hold.houses[0]).is_some() {
                 let names: Vec<&str> = hold.houses.iter().map(|&h| self.house(h).name.en.as_str()).collect();
-                note(
-                    &format!("hold-{}", hold.rule),
-                    hold.rule,
-                    format!("{} may not act yet", names.join(", ")),
-                );
+                let text = format!("{} may not act yet", names.join(", "));
+                note(&format!("hold-{}", hold.rule), hold.rule, text);
             }
-        }
-        if state.phase == Phase::Operation {
-            let able = self.sides[state.active.index()]
-                .iter()
-                .filter(|&unit| state.is_head(unit) && self.may_act(state, unit).is_ok())
-                .count();
-            note("left", R_12_0, format!("{able} forces can still act"));
         }
         notes
     }
 
     pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
         let atlas = &self.ground.atlas;
+        let places = |hexes: &mut dyn Iterator<Item = hexmap::HexId>| -> Vec<(String, String)> {
+            hexes.map(|hex| (atlas.label(hex).to_string(), String::new())).collect()
+        };
         let mut overlays = Vec::new();
+        let mut lay = |id: String, title: String, rule: &str, side: Side, places: Vec<(String, String)>| {
+            overlays.push(Overlay { id, title, rule: rule.to_owned(), side: Some(side.0), places });
+        };
         for side in [HASHIBA, ANTI] {
-            let zone = atlas.hexes().filter_map(|hex| {
-                let word = match (self.strong(state, side, hex), self.weak(state, side, hex)) {
-                    (true, _) => "strong",
-                    (false, true) => "weak",
-                    _ => return None,
-                };
-                Some((atlas.label(hex).to_string(), word.to_owned()))
-            });
-            overlays.push(Overlay {
-                id: format!("zones-{}", side.0),
-                title: format!("Zones of the {}", self.side_name(side).en),
-                rule: "5.0".to_owned(),
-                side: Some(side.0),
-                places: zone.collect(),
-            });
+            let (n, name) = (side.0, self.side_name(side).en);
+            let reach = places(&mut self.reach_of(state, side).into_iter());
+            lay(format!("reach-{n}"), format!("Where the {name} could march"), "15-2", side, reach);
+            let strong = places(&mut atlas.hexes().filter(|&hex| self.strong(state, side, hex)));
+            lay(format!("strong-{n}"), format!("Strong zones of the {name}"), "5-1-1", side, strong);
+            let weak = |&hex: &hexmap::HexId| self.weak(state, side, hex) && !self.strong(state, side, hex);
+            let weak = places(&mut atlas.hexes().filter(weak));
+            lay(format!("weak-{n}"), format!("Weak zones of the {name}"), "5-1-2", side, weak);
         }
         for (n, house) in self.houses.iter().enumerate() {
-            if house.units.iter().any(|&unit| state.on_map(unit)) {
-                let hexes = self.line_hexes(state, HouseId(n as u8));
-                overlays.push(Overlay {
-                    id: format!("lines-{}", house.id),
-                    title: format!("Lines of communication of the {}", house.name.en),
-                    rule: "11-1".to_owned(),
-                    side: Some(house.side.0),
-                    places: hexes.iter().map(|&hex| (atlas.label(hex).to_string(), String::new())).collect(),
-                });
+            if house.units.iter().any(|&unit| state.on_map(unit) && state.is_head(unit)) {
+                let hexes = places(&mut self.line_hexes(state, HouseId(n as u8)).into_iter());
+                let title = format!("Lines of communication: {}", house.name.en);
+                lay(format!("lines-{}", house.id), title, "11-1", house.side, hexes);
             }
         }
         overlays
+    }
+
+    /// Every hex some force of the side could march to, whenever it is its turn.
+    fn reach_of(&self, state: &State, side: Side) -> Vec<hexmap::HexId> {
+        let mut reached = vec![false; self.ground.atlas.len()];
+        for force in self.sides[side.index()].iter().filter(|&unit| state.on_map(unit) && state.is_head(unit))
+        {
+            let shut_in = state.holed.has(force) && self.stands(state, side.other(), state.hex(force));
+            if shut_in || state.surrounding.has(force) || self.held(state, self.unit(force).house).is_some() {
+                continue;
+            }
+            let mut ways = kernel::Actions::default();
+            let march = self.march(state, force, self.has_line(state, force));
+            self.list_march(state, &march, true, &mut ways);
+            for action in ways.iter() {
+                if let Action::To(hex) = action {
+                    reached[hex.index()] = true;
+                }
+            }
+        }
+        self.ground.atlas.hexes().filter(|hex| reached[hex.index()]).collect()
     }
 }

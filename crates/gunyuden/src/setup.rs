@@ -77,7 +77,10 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
     reader.read_houses(data, &tables)?;
     reader.read_units(data)?;
     reader.read_castles(data, options.is("durability", "level"))?;
-    let scenario = reader.scenario()?;
+    let mut scenario = reader.scenario()?;
+    if !options.is("ambush", "on") {
+        scenario.ambush = None;
+    }
     let Reader { units, houses, armies, keeps, .. } = reader;
     ground.build(keeps.iter().enumerate().map(|(n, keep)| (CastleId(n as u8), keep.hex)));
     let profile = Profile { card, bound: 120_000, secrets: false };
@@ -457,6 +460,8 @@ impl Reader<'_> {
             arrivals,
             surprise,
             earthworks,
+            peace: file.peace.as_ref().map(|peace| self.peace(peace)).transpose()?,
+            ambush: file.ambush.as_ref().map(|ambush| self.ambush(ambush)).transpose()?,
             leaver,
             victory: Victory {
                 castles: file.victory.castles,

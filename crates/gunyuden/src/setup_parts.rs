@@ -4,8 +4,8 @@ use hexmap::HexId;
 use kernel::Fault;
 
 use crate::{
-    scenario_file::{AwardFile, BarFile, FreeFile, TetherFile, WaveringFile},
-    scenarios::{Award, Bar, Condition, Free, Tether, Waver, Wavering},
+    scenario_file::{AmbushFile, AwardFile, BarFile, FreeFile, PeaceFile, TetherFile, WaveringFile},
+    scenarios::{Ambush, Award, Bar, Condition, Free, Peace, Tether, Waver, Wavering},
     setup::Reader,
     state::Happened,
     units::ArmyId,
@@ -87,6 +87,28 @@ impl Reader<'_> {
                 }
             },
             rule: self.rule("bar.rule", &bar.rule)?,
+        })
+    }
+
+    pub(crate) fn peace(&self, peace: &PeaceFile) -> Result<Peace, Fault> {
+        if peace.row > 10 {
+            return Err(self.fault("peace.row", "the surrender table has the rows 0 to 10".to_owned()));
+        }
+        Ok(Peace {
+            side: self.side("peace.side", &peace.side)?,
+            unit: self.unit("peace.unit", &peace.unit)?,
+            from: peace.from,
+            row: peace.row,
+            points: peace.points,
+            rule: self.rule("peace.rule", &peace.rule)?,
+        })
+    }
+
+    pub(crate) fn ambush(&self, ambush: &AmbushFile) -> Result<Ambush, Fault> {
+        Ok(Ambush {
+            house: self.house("ambush.house", &ambush.house)?,
+            bonus: ambush.bonus,
+            rule: self.rule("ambush.rule", &ambush.rule)?,
         })
     }
 

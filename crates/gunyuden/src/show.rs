@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::{Action, BUTTONS},
     refuse::{piece, place},
-    state::{Frame, State},
+    state::{Castle, Frame, State},
     units::{HouseId, UnitId},
 };
 
@@ -39,7 +39,12 @@ impl Gunyuden {
                     Action::By(_) => ("do-by", false),
                     _ => ("do-into", true),
                 };
-                let shown = at(key, hex);
+                // Into the castle where the force stands: there is nowhere to click but a button.
+                let here = matches!(state.frames.last(), Some(Frame::Hand { force, .. }) if state.hex(*force) == hex);
+                let shown = match inside && here {
+                    true => at(key, hex).tie(button(Action::Into(HexId(u16::MAX)))),
+                    false => at(key, hex),
+                };
                 let cost = match state.frames.last() {
                     Some(Frame::Place { .. }) => None,
                     _ => self.cost_to(state, hex, inside),
@@ -55,8 +60,14 @@ impl Gunyuden {
             Action::Attack(hex) => at("do-attack", hex),
             Action::Battle(hex) => at("do-battle", hex),
             Action::Surround => plain("do-surround"),
-            Action::Assault(unit) => about("do-assault", unit),
+            Action::Assault(unit) => match state.frames.last() {
+                Some(Frame::Hand { .. }) => {
+                    about("do-assault", unit).tie(button(Action::Assault(UnitId::NONE)))
+                }
+                _ => about("do-assault", unit),
+            },
             Action::Demand => plain("do-demand"),
+            Action::Peace => plain("do-peace"),
             Action::Organise => plain("do-organise"),
             Action::Refit => plain("do-refit"),
             Action::Repair => plain("do-repair"),
@@ -73,7 +84,8 @@ impl Gunyuden {
             Action::Alone(unit) => about("do-alone", unit),
             Action::House(HouseId(n), over) => {
                 let house = Thing::Card(u16::from(n));
-                Shown::new(Line::new("do-house").with("house", house).with("head", piece(over))).tie(house)
+                Shown::new(Line::new("do-house").with("house", house).with("head", piece(over)))
+                    .tie(piece(over))
             }
             Action::Fill(unit) => about("do-fill", unit),
             Action::Gain(unit) => about("do-gain", unit),
@@ -135,6 +147,18 @@ impl Gunyuden {
                 .with("lost", i32::from(old.durability) - i32::from(new.durability))
                 .with("dealt", dealt)
                 .with("suffered", suffered);
+        }
+        // 20-3A, B: what a castle has said.
+        let said = self.keeps.iter().enumerate().find_map(|(n, keep)| {
+            let new = after.castles[n].marks & !before.castles[n].marks;
+            match new & (Castle::DEATH | Castle::REFUSED) {
+                0 => None,
+                Castle::DEATH => Some(("verdict-death", keep.hex)),
+                _ => Some(("verdict-refused", keep.hex)),
+            }
+        });
+        if let Some((key, hex)) = said {
+            return Line::new(key).with("hex", place(hex));
         }
         let gone = |unit: &UnitId| {
             before.on_map(*unit) && after.on_map(*unit) && before.hex(*unit) != after.hex(*unit)

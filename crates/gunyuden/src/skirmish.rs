@@ -174,6 +174,13 @@ impl Gunyuden {
         modify(&mut list, field, "mod-field", rule);
         let heart = self.lowest(state, suffers) - self.lowest(state, strikes);
         modify(&mut list, heart, "mod-morale", rule);
+        if let Some(ambush) = &self.scenario.ambush
+            && !counter
+            && self.unit(sides.attackers[0]).house == ambush.house
+            && !defenders.and(&state.marched).is_empty()
+        {
+            modify(&mut list, ambush.bonus, "mod-ambush", ambush.rule);
+        }
         if sortie {
             match counter {
                 false => modify(&mut list, -1, "mod-sortie", R_23_7_1),

@@ -71,13 +71,15 @@ impl Happened {
     pub const SECOND: Happened = Happened(64);
     /// 35.5: the enemy in front has been dealt with.
     pub const PACT: Happened = Happened(128);
+    /// 37.7.
+    pub const PEACE: Happened = Happened(256);
 
     /// 35.7: the lord of this number has chosen his side.
     pub fn chosen(n: usize) -> Happened {
         Happened(1 << (16 + n))
     }
 
-    pub const WORDS: [(&'static str, Happened); 14] = [
+    pub const WORDS: [(&'static str, Happened); 15] = [
         ("declared", Happened::DECLARED),
         ("thawed", Happened::THAWED),
         ("left", Happened::LEFT),
@@ -86,6 +88,7 @@ impl Happened {
         ("first-intervention", Happened::FIRST),
         ("second-intervention", Happened::SECOND),
         ("pact", Happened::PACT),
+        ("peace", Happened::PEACE),
         ("lord-1", Happened(1 << 16)),
         ("lord-2", Happened(1 << 17)),
         ("lord-3", Happened(1 << 18)),
@@ -187,6 +190,8 @@ pub struct State {
     pub holed: UnitSet,
     /// 18: around the castle of their hex.
     pub surrounding: UnitSet,
+    /// 37.8: those who can be ambushed because they have marched in this stage; empty without the option.
+    pub marched: UnitSet,
     pub at: [HexId; MOST_UNITS],
     /// 9: the head of the force each unit belongs to; its own if it leads or is alone.
     pub head: [UnitId; MOST_UNITS],
@@ -205,7 +210,7 @@ pub struct State {
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         (self.inning, self.stage, self.active, self.phase, &self.frames, self.over).hash(hasher);
-        (self.happened, self.battles, self.acted, self.holed, self.surrounding).hash(hasher);
+        (self.happened, self.battles, self.acted, self.holed, self.surrounding, self.marched).hash(hasher);
         for four in self.at.chunks(4) {
             hasher.write_u64(four.iter().fold(0u64, |word, hex| word << 16 | u64::from(hex.0)));
         }
@@ -311,6 +316,7 @@ struct Plain {
     acted: UnitSet,
     holed: UnitSet,
     surrounding: UnitSet,
+    marched: UnitSet,
     at: Vec<HexId>,
     head: Vec<UnitId>,
     body: Vec<u8>,
@@ -341,6 +347,7 @@ impl From<Plain> for State {
             acted: plain.acted,
             holed: plain.holed,
             surrounding: plain.surrounding,
+            marched: plain.marched,
             at: array(&plain.at, ABSENT),
             head: array(&plain.head, UnitId::NONE),
             body: array(&plain.body, 0),
@@ -368,6 +375,7 @@ impl From<State> for Plain {
             acted: state.acted,
             holed: state.holed,
             surrounding: state.surrounding,
+            marched: state.marched,
             at: state.at.to_vec(),
             head: state.head.to_vec(),
             body: state.body.to_vec(),

@@ -11,7 +11,7 @@ use crate::{
     refuse::{About, May, No, no, piece, place},
     rule_ids::*,
     skirmish::{modified, modify},
-    state::{Castle, Frame, State},
+    state::{Castle, Frame, Happened, State},
     tables::Answer,
     units::{CastleId, HouseId, Rank, UnitId, UnitSet},
 };
@@ -67,14 +67,38 @@ impl Gunyuden {
         Ok(())
     }
 
-    pub(crate) fn begin_demand(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+    /// 37.7: a demand for peace is a demand in all but its row.
+    pub(crate) fn may_demand_peace(&self, state: &State, force: UnitId) -> May {
+        let Some(peace) = self.scenario.peace.as_ref().filter(|peace| peace.side == self.side_of(force))
+        else {
+            return no(R_37_7, "no-peace-here");
+        };
+        if state.inning < peace.from {
+            return Err(No::new(peace.rule, "no-peace-yet").with("inning", i32::from(peace.from)));
+        }
+        if !state.holed.has(peace.unit) || state.hex(peace.unit) != state.hex(force) {
+            return Err(No::new(peace.rule, "no-peace-unit").unit(peace.unit));
+        }
+        self.may_demand(state, force)
+    }
+
+    pub(crate) fn begin_demand(
+        &self,
+        state: &mut State,
+        force: UnitId,
+        peace: bool,
+        story: &mut Story<Event>,
+    ) {
         let hex = state.hex(force);
         if let Some(castle) = self.castle_at(hex) {
             state.castles[castle.index()].marks |= Castle::DEMANDED;
         }
         self.mark_acted(state, force);
-        story.tell(|| Event::DemandMade { force, hex });
-        state.frames.push(Frame::Demand { force, hex });
+        match peace {
+            false => story.tell(|| Event::DemandMade { force, hex }),
+            true => story.tell(|| Event::PeaceDemanded { force, hex }),
+        }
+        state.frames.push(Frame::Demand { force, hex, peace });
     }
 
     /// 20-2-1.
@@ -100,7 +124,8 @@ impl Gunyuden {
 
     pub(crate) fn demand_roll(&self, state: &State) -> Option<Roll> {
         let (force, hex, rule, key) = match state.frames.last()? {
-            Frame::Demand { force, hex } => (*force, *hex, R_20_2, "roll-demand"),
+            Frame::Demand { force, hex, peace: false } => (*force, *hex, R_20_2, "roll-demand"),
+            Frame::Demand { force, hex, peace: true } => (*force, *hex, R_37_7, "roll-peace"),
             Frame::Fall { captor, hex, .. } => (*captor, *hex, R_21_0, "roll-fall"),
             _ => return None,
         };
@@ -115,7 +140,10 @@ impl Gunyuden {
 
     pub(crate) fn fall_demand(&self, state: &mut State, die: i32, story: &mut Story<Event>) {
         let (captor, hex, fallen) = match state.frames.last() {
-            Some(&Frame::Demand { force, hex }) => (force, hex, None),
+            Some(&Frame::Demand { force, hex, peace: true }) => {
+                return self.fall_peace(state, force, hex, die, story);
+            }
+            Some(&Frame::Demand { force, hex, .. }) => (force, hex, None),
             Some(&Frame::Fall { captor, hex, ruin }) => (captor, hex, Some(ruin)),
             _ => return,
         };
@@ -124,12 +152,28 @@ impl Gunyuden {
         let durability = if fallen.is_some() { 0 } else { state.castle(castle).durability };
         let answer = self.tables.answer(durability, total);
         state.frames.pop();
-        story.tell(|| Event::Answered { hex, die, total, answer });
+        story.tell(|| Event::Answered { hex, die, total, durability, answer });
         match answer {
             Answer::Death => state.castles[castle.index()].marks |= Castle::DEATH,
             Answer::Refused => state.castles[castle.index()].marks |= Castle::REFUSED,
             Answer::Silence => {}
             _ => self.begin_yield(state, captor, hex, answer, fallen == Some(true)),
+        }
+    }
+
+    /// 37.7: whoever would open the castle makes peace, and the war is over.
+    fn fall_peace(&self, state: &mut State, force: UnitId, hex: HexId, die: i32, story: &mut Story<Event>) {
+        let (Some(peace), Some(castle)) = (&self.scenario.peace, self.castle_at(hex)) else { return };
+        let total = modified(die, &self.demand_modifiers(state, castle, force));
+        let answer = self.tables.answer(peace.row, total);
+        let made = answer >= Answer::Opened;
+        state.frames.pop();
+        story.tell(|| Event::PeaceAnswered { hex, die, total, made });
+        if made {
+            state.happened.note(Happened::PEACE);
+            self.finish(state, story);
+        } else if answer == Answer::Refused {
+            state.castles[castle.index()].marks |= Castle::REFUSED;
         }
     }
 
@@ -159,8 +203,8 @@ impl Gunyuden {
             Answer::Surrender => inside,
             _ => 0,
         };
-        let (remove, regain) = (remove.min(inside), answer == Answer::Surrender);
-        state.frames.push(Frame::Yield { captor, hex, remove, taken: 0, regain, ruin, passed: false });
+        let (remove, answer) = (remove.min(inside), Some(answer));
+        state.frames.push(Frame::Yield { captor, hex, remove, taken: 0, answer, ruin, passed: false });
     }
 
     /// 20-3-1, 21-1(1): the castle has a new owner, or none. The surround is over.
@@ -188,7 +232,7 @@ impl Gunyuden {
     }
 
     pub(crate) fn run_yield(&self, state: &mut State, story: &mut Story<Event>) -> bool {
-        let Some(&Frame::Yield { captor, hex, remove, taken, regain, ruin, passed }) = state.frames.last()
+        let Some(&Frame::Yield { captor, hex, remove, taken, answer, ruin, passed }) = state.frames.last()
         else {
             return false;
         };
@@ -222,7 +266,7 @@ impl Gunyuden {
         }
         state.frames.pop();
         let left = taken / 2;
-        if regain && left > 0 && !self.wounded(state, captor).is_empty() {
+        if answer == Some(Answer::Surrender) && left > 0 && !self.wounded(state, captor).is_empty() {
             state.frames.push(Frame::Gain { force: captor, left, gift: Gift::Prisoners });
         }
         true
@@ -238,7 +282,7 @@ impl Gunyuden {
     }
 
     pub(crate) fn yield_question(&self, state: &State) -> Option<Question> {
-        let Some(Frame::Yield { captor, hex, remove, .. }) = state.frames.last() else { return None };
+        let Some(Frame::Yield { captor, hex, remove, answer, .. }) = state.frames.last() else { return None };
         let at = place(*hex);
         let winner = self.side_of(*captor);
         Some(match remove {
@@ -247,7 +291,7 @@ impl Gunyuden {
             }
             left => {
                 let prompt = Line::new("ask-remove").with("hex", at).with("left", i32::from(*left));
-                let rule = if *left == 1 { R_20_3E } else { R_20_3F };
+                let rule = answer.map_or(R_20_4, Answer::rule);
                 Question::new(Seat(winner.0), rule, prompt).at(at)
             }
         })

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{DataSet, Fault};
-use serde::Deserialize;
+use kernel::{DataSet, Fault, scene::Chart};
+use serde::{Deserialize, Serialize};
 
 use crate::map::Terrain;
 
@@ -17,7 +17,8 @@ pub struct Hits {
 }
 
 /// 20-3: what a demand leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Answer {
     Death,
     Refused,
@@ -48,6 +49,18 @@ pub enum Incident {
     Durability(u8),
     Morale(u8),
     Heart(u8),
+}
+
+impl Incident {
+    fn words(self) -> String {
+        match self {
+            Incident::Traitor(1) => "a traitor: one unit".to_owned(),
+            Incident::Traitor(n) => format!("traitors: {n} units"),
+            Incident::Durability(n) => format!("durability −{n}"),
+            Incident::Morale(n) => format!("morale −{n}"),
+            Incident::Heart(n) => format!("morale of the surrounders −{n}"),
+        }
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -274,8 +287,108 @@ impl Tables {
 
     /// T-1.
     pub fn hits(&self, strength: u16, die: i32) -> Hits {
-        let row = (die - self.combat_first).clamp(0, self.combat.len() as i32 - 1);
-        self.combat[row as usize][self.column(strength)]
+        self.combat[self.row(die)][self.column(strength)]
+    }
+
+    /// The row of a modified die in the combat table.
+    pub fn row(&self, die: i32) -> usize {
+        (die - self.combat_first).clamp(0, self.combat.len() as i32 - 1) as usize
+    }
+
+    /// All tables as charts; the combat table first.
+    pub(crate) fn charts(&self, origin: &str) -> Vec<Chart> {
+        let chart =
+            |id: &str, title: &str, rule: &str, columns: Vec<String>, rows: Vec<(String, Vec<String>)>| {
+                let (id, title, rule) = (id.to_owned(), title.to_owned(), rule.to_owned());
+                Chart { id, title, rule, columns, rows, column: None, origin: origin.to_owned() }
+            };
+        let texts = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
+        let around = |n: usize| {
+            let word = |cell: &u8| match cell {
+                0 => "incident".to_owned(),
+                1 => "–".to_owned(),
+                lost => format!("−{}", lost - 1),
+            };
+            self.surround[n].iter().map(word).collect::<Vec<String>>()
+        };
+        let last = self.incidents.len() - 1;
+        let incidents = self.incidents.iter().enumerate().map(|(n, incident)| {
+            let die = self.incident_first + n as i32;
+            let head = if n == 0 {
+                format!("≤{die}")
+            } else if n == last {
+                format!("{die}+")
+            } else {
+                die.to_string()
+            };
+            (head, vec![incident.words()])
+        });
+        let replenish = (0..self.replenish.first().map_or(0, Vec::len)).map(|n| {
+            let die = self.replenish_first + n as i32;
+            let cell = |column: &Vec<(i8, i8)>| format!("{} / {}", column[n].0, column[n].1);
+            let head = if n == 0 { format!("≤{die}") } else { die.to_string() };
+            (head, self.replenish.iter().map(cell).collect())
+        });
+        vec![
+            chart("combat", "Combat 戦闘結果表", "T-1", self.column_names(), self.combat_rows()),
+            chart(
+                "surround",
+                "Surround 包囲結果表",
+                "T-3",
+                texts(&["1", "2", "3", "4", "5", "6"]),
+                vec![("within the limit".to_owned(), around(0)), ("beyond it".to_owned(), around(1))],
+            ),
+            chart("incident", "Incidents 事件表", "T-4", texts(&["what happens"]), incidents.collect()),
+            chart(
+                "surrender",
+                "Surrender 降伏勧告表",
+                "T-5",
+                texts(&["A", "B", "C", "D", "E", "F", "G", "H"]),
+                (0..=10u8)
+                    .rev()
+                    .map(|durability| (durability.to_string(), self.answers(durability)))
+                    .collect(),
+            ),
+            chart(
+                "replenish",
+                "Replenishment 補充表",
+                "T-7",
+                self.replenish_names.clone(),
+                replenish.collect(),
+            ),
+        ]
+    }
+
+    /// The dice of each answer at a durability, as a player reads them.
+    fn answers(&self, durability: u8) -> Vec<String> {
+        let row = &self.surrender[usize::from(durability)];
+        let last = row.iter().rposition(Option::is_some);
+        let mut low: Option<i32> = None;
+        let mut cells = Vec::new();
+        for (n, high) in row.iter().enumerate() {
+            let Some(high) = high else {
+                cells.push("–".to_owned());
+                continue;
+            };
+            cells.push(match low {
+                _ if Some(n) == last => low.map_or("all".to_owned(), |low| format!("{}+", low + 1)),
+                None => format!("≤{high}"),
+                Some(low) if low + 1 == *high => high.to_string(),
+                Some(low) => format!("{}–{high}", low + 1),
+            });
+            low = Some(*high);
+        }
+        cells
+    }
+
+    /// Where in the replenishment chart a die is read.
+    pub(crate) fn replenish_row(&self, die: i32) -> usize {
+        let rows = self.replenish.first().map_or(1, Vec::len) as i32;
+        (die - self.replenish_first).clamp(0, rows - 1) as usize
+    }
+
+    pub(crate) fn incident_row(&self, die: i32) -> usize {
+        (die - self.incident_first).clamp(0, self.incidents.len() as i32 - 1) as usize
     }
 
     pub fn column_names(&self) -> Vec<String> {
@@ -308,8 +421,7 @@ impl Tables {
 
     /// T-4.
     pub fn incident(&self, die: i32) -> Incident {
-        let row = (die - self.incident_first).clamp(0, self.incidents.len() as i32 - 1);
-        self.incidents[row as usize]
+        self.incidents[self.incident_row(die)]
     }
 
     /// T-5.
@@ -325,9 +437,7 @@ impl Tables {
 
     /// T-7: steps at home or elsewhere.
     pub fn replenished(&self, column: usize, die: i32, home: bool) -> i8 {
-        let rows = &self.replenish[column];
-        let row = (die - self.replenish_first).clamp(0, rows.len() as i32 - 1);
-        let (at_castle, elsewhere) = rows[row as usize];
+        let (at_castle, elsewhere) = self.replenish[column][self.replenish_row(die)];
         if home { at_castle } else { elsewhere }
     }
 

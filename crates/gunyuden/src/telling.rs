@@ -126,7 +126,7 @@ impl Gunyuden {
                 Telling::new(Line::new("separated").with("unit", piece(*unit)).with("head", piece(*head)))
             }
             Event::Organised { force } => of("organised", *force),
-            Event::Replenished { force, die, steps, castle, .. } => {
+            Event::Replenished { force, die, total, steps, castle, .. } => {
                 let key = match (castle, *steps) {
                     (_, 0) => "replenished-none",
                     (false, 1..) => "replenished",
@@ -134,7 +134,13 @@ impl Gunyuden {
                     (true, 1..) => "repaired",
                     (true, _) => "crumbled",
                 };
-                thrown(with(with(of(key, *force), "die", *die), "steps", steps.abs()), *die)
+                let row = self.tables.replenish_row(*total) as u16;
+                let column = self.house(self.unit(*force).house).column as u16;
+                thrown(with(with(of(key, *force), "die", *die), "steps", steps.abs()), *die).cell(
+                    "replenish",
+                    row,
+                    column,
+                )
             }
             Event::Rebuilt { hex, force } => both("rebuilt", *force, *hex),
             Event::Surrounded { force, hex, strength } => {
@@ -151,7 +157,7 @@ impl Gunyuden {
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                thrown(Telling::new(line), *die)
+                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
             }
             Event::Assaulted { force, hex, die, total, strength, lost } => {
                 let line = Line::new("assaulted")
@@ -160,13 +166,20 @@ impl Gunyuden {
                     .with("total", *total)
                     .with("strength", i32::from(*strength))
                     .with("lost", i32::from(*lost));
-                thrown(Telling::new(line), *die)
+                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
             }
             Event::Worn { hex, left, .. } => with(at("worn", *hex), "left", *left),
             Event::DemandMade { force, hex } => both("demand-made", *force, *hex),
-            Event::Answered { hex, die, total, answer } => {
-                thrown(with(at(answer.key(), *hex), "total", *total), *die)
+            Event::PeaceDemanded { force, hex } => both("peace-demanded", *force, *hex),
+            Event::PeaceAnswered { hex, die, total, made } => {
+                let key = if *made { "peace-made" } else { "peace-refused" };
+                thrown(with(at(key, *hex), "total", *total), *die)
             }
+            Event::Answered { hex, die, total, durability, answer } => thrown(
+                with(at(answer.key(), *hex), "total", *total),
+                *die,
+            )
+            .cell("surrender", u16::from(10 - durability), *answer as u16),
             Event::CastleFalls { hex } => at("castle-falls", *hex),
             Event::Taken { hex, captor } => both("castle-taken", *captor, *hex),
             Event::Ruined { hex } => at("ruined", *hex),
@@ -178,13 +191,17 @@ impl Gunyuden {
                     .with("hex", place(*to));
                 all_along(Telling::new(line), *units, &[*from, *to])
             }
-            Event::Checked { hex, die, lost } => {
+            Event::Checked { hex, die, beyond, lost } => {
                 let key = match lost {
                     -1 => "checked-incident",
                     0 => "checked-nothing",
                     _ => "checked-worn",
                 };
-                thrown(with(at(key, *hex), "die", *die), *die)
+                thrown(with(at(key, *hex), "die", *die), *die).cell(
+                    "surround",
+                    u16::from(*beyond),
+                    (*die - 1) as u16,
+                )
             }
             Event::Incident { hex, die, total, incident } => {
                 let (key, n) = match incident {
@@ -193,7 +210,11 @@ impl Gunyuden {
                     Incident::Morale(n) => ("incident-morale", *n),
                     Incident::Heart(n) => ("incident-heart", *n),
                 };
-                thrown(with(with(at(key, *hex), "total", *total), "count", i32::from(n)), *die)
+                thrown(with(with(at(key, *hex), "total", *total), "count", i32::from(n)), *die).cell(
+                    "incident",
+                    self.tables.incident_row(*total) as u16,
+                    0,
+                )
             }
             Event::Offered { hex, count, turn } => {
                 let key = if *turn == 0 { "terms-offered" } else { "terms-answered" };
@@ -215,7 +236,7 @@ impl Gunyuden {
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                thrown(Telling::new(line), *die)
+                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
             }
             Event::FellBack { force, units, from, to } => {
                 all_along(both("fell-back", *force, *to), *units, &[*from, *to])
@@ -243,5 +264,10 @@ impl Gunyuden {
                 Line::new("over").with("side", *winner).with("lead", *lead).with("needed", *needed),
             ),
         }
+    }
+
+    /// T-1: the cell that was used.
+    fn of_combat(&self, telling: Telling, strength: u16, total: i32) -> Telling {
+        telling.cell("combat", self.tables.row(total) as u16, self.tables.column(strength) as u16)
     }
 }

@@ -96,8 +96,7 @@ impl Gunyuden {
         state.frames.pop();
         if let Some(captor) = captor {
             let (remove, taken) = (0, 0);
-            let frame =
-                Frame::Yield { captor, hex, remove, taken, regain: false, ruin: false, passed: false };
+            let frame = Frame::Yield { captor, hex, remove, taken, answer: None, ruin: false, passed: false };
             state.frames.push(frame);
             for unit in give {
                 self.remove(state, unit, R_20_4, story);

@@ -37,6 +37,11 @@ impl Gunyuden {
             let holed = enemies.iter().filter(|unit| counts(unit)).count() as i16;
             list.push((side, holed * victory.holed_up, "points-holed-up", R_36_6_3));
         }
+        if let Some(peace) = &self.scenario.peace
+            && state.happened.has(Happened::PEACE)
+        {
+            list.push((peace.side, peace.points, "points-peace", peace.rule));
+        }
         for award in &self.scenario.awards {
             let (to, key) = match award.condition {
                 Condition::Stayed(..) => {

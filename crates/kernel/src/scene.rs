@@ -17,11 +17,13 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<Hand>,
-    /// Shared: a chart is long, and only its column in use ever changes.
+    // Shared: a chart is long, and only its column in use ever changes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub charts: Vec<Arc<Chart>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<Score>,
 }
 
 /// A board by reference: its ground is sent once and cached by digest.
@@ -50,6 +52,9 @@ pub enum Ground {
         /// What lies at the top of the sheet: "north".
         up: String,
         cells: Vec<Cell>,
+        /// Parts of the sheet that have a name: provinces, seas.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        regions: Vec<Region>,
     },
     Areas {
         id: String,
@@ -98,6 +103,15 @@ pub struct Cell {
     pub marks: Vec<String>,
 }
 
+/// A part of a sheet: every hex that bears the mark.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Region {
+    /// `province:omi`
+    pub mark: String,
+    pub name: Name,
+}
+
 fn is_zero(n: &u8) -> bool {
     *n == 0
 }
@@ -131,13 +145,31 @@ pub struct Piece {
     /// On an open table: centre, heading in degrees × 10, files and ranks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pose: Option<Pose>,
-    /// Shared: nearly always the same for a whole game.
+    // Shared: nearly always the same for a whole game.
     pub face: Arc<Face>,
     /// Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<String>,
     /// A full sentence for tooltips and screen readers.
     pub label: String,
+    /// The piece on whose display it lies, if it lies on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub under: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub display: Option<Display>,
+}
+
+/// The boxes beside a piece, as printed games lay them out: a commander's units, the cargo of a ship.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Display {
+    pub title: String,
+    /// What the pieces on it are together.
+    pub about: String,
+    /// How many pieces it has room for, beside the one it belongs to.
+    pub boxes: u16,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -156,6 +188,9 @@ pub struct Pose {
 pub struct Face {
     pub mon: String,
     pub glyph: String,
+    /// A sign of rank: `★★`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub badge: String,
     pub name: Name,
     /// In rule order.
     pub values: Vec<String>,
@@ -213,6 +248,17 @@ pub struct Note {
     pub rule: String,
 }
 
+/// The points of a side as they stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Score {
+    pub side: u8,
+    pub points: i32,
+    /// Item by item.
+    pub about: String,
+    pub rule: String,
+}
+
 /// Places marked on demand: where the enemy could go, whom he could reach.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -248,6 +294,8 @@ pub struct Difference {
     pub charts: Option<Vec<Arc<Chart>>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<Note>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scores: Option<Vec<Score>>,
 }
 
 impl Scene {
@@ -270,6 +318,7 @@ impl Scene {
             hands: changed(&self.hands, &new.hands),
             charts: changed(&self.charts, &new.charts),
             notes: changed(&self.notes, &new.notes),
+            scores: changed(&self.scores, &new.scores),
         };
         let plain = self.apply(&difference);
         if plain.pieces.iter().map(|p| &p.id).ne(new.pieces.iter().map(|p| &p.id)) {
@@ -297,6 +346,7 @@ impl Scene {
             hands: difference.hands.clone().unwrap_or_else(|| self.hands.clone()),
             charts: difference.charts.clone().unwrap_or_else(|| self.charts.clone()),
             notes: difference.notes.clone().unwrap_or_else(|| self.notes.clone()),
+            scores: difference.scores.clone().unwrap_or_else(|| self.scores.clone()),
         }
     }
 }

@@ -172,6 +172,7 @@ pub(crate) fn difference(old: &Scene, new: &Scene) -> Difference {
         hands: changed(&old.hands, &new.hands),
         charts: changed(&old.charts, &new.charts),
         notes: changed(&old.notes, &new.notes),
+        scores: changed(&old.scores, &new.scores),
     }
 }
 

@@ -47,6 +47,7 @@ impl Yukimura {
                         marks: self.ground.flags[hex.index()].clone(),
                     })
                     .collect(),
+                regions: Vec::new(),
             });
         }
         grounds
@@ -76,9 +77,9 @@ impl Yukimura {
                 boxes: (1..=self.scenario.innings).map(|n| n.to_string()).collect(),
                 at: Some(u16::from(state.inning) - 1),
             }],
-            hands: Vec::new(),
             charts: self.draw_charts(state),
             notes: self.draw_notes(state),
+            ..Scene::default()
         }
     }
 
@@ -128,6 +129,7 @@ impl Yukimura {
             face: self.printed[unit.index()].face.clone(),
             states,
             label,
+            ..Piece::default()
         }
     }
 
@@ -189,6 +191,7 @@ impl Yukimura {
             glyph: body.branch.glyph().to_owned(),
             name: body.name.clone(),
             values: vec![body.strength.to_string(), morale, body.movement.to_string()],
+            ..Face::default()
         };
         Printed { face: face.into(), label }
     }

@@ -3,6 +3,7 @@
 import { toWorld } from './camera';
 import { COUNTER } from './detail';
 import { fanOut, type Fan } from './fan';
+import { isSite } from './pieces/sites';
 import type { GestureHandlers, Pointing as Where } from './gestures';
 import type { Point } from './ground/points';
 import { hit, type Field, type Hit } from './hit';
@@ -135,9 +136,13 @@ export class Pointer implements GestureHandlers {
   }
 
   #spread(place: string | null): void {
-    const stack = place ? this.#field().arranged.stacks.get(place) : null;
+    const { arranged, lights } = this.#field();
+    // Castles do not stack, and whoever lies on another's display is seen there, unless he may be chosen here.
+    const stack = (place ? (arranged.stacks.get(place) ?? []) : []).filter(
+      ({ piece }) => !isSite(piece) && (piece.under == null || lights.byThing.has(pieceThing(piece.id))),
+    );
     const seat = place ? this.#field().world.seat(place) : null;
-    if (!place || !stack || !seat || stack.length < 2 || this.fan?.label === place) return;
+    if (!place || !seat || stack.length < 2 || this.fan?.label === place) return;
     const { camera } = this.#view;
     this.fan = fanOut(place, stack, seat, toWorld(camera, { x: 0, y: 8 }).y, camera.k);
   }

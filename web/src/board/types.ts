@@ -69,6 +69,8 @@ export type BoardHandle = {
   zoom(factor: number): void;
   /** Pans so that a thing can be seen, if it cannot already. */
   show(thing: string): void;
+  /** To the next piece that may be chosen, or the one before; `false` if there is none. */
+  next(by: 1 | -1): boolean;
   focus(): void;
   /** Where a thing is on the screen now, in client coordinates; `null` if it lies on no board. */
   where(thing: string): At | null;

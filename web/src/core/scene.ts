@@ -29,6 +29,7 @@ export function applyDifference(scene: Scene, difference: Difference): Scene {
     hands: difference.hands ?? scene.hands,
     charts: difference.charts ?? scene.charts,
     notes: difference.notes ?? scene.notes,
+    scores: difference.scores ?? scene.scores,
   };
 }
 

@@ -17,6 +17,7 @@ export type KeyActions = {
   zoom(factor: number): void;
   fit(): void;
   board(): void;
+  next(by: number): boolean;
 };
 
 function typing(target: EventTarget | null): boolean {
@@ -58,6 +59,7 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
     else if (letter === 'r') actions.rules();
     else if (letter === 'a') actions.list();
     else if (letter === 'b') actions.board();
+    else if (letter === 'n' || letter === 'p') return actions.next(letter === 'n' ? 1 : -1);
     else return false;
   }
   return true;

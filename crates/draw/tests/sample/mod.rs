@@ -50,6 +50,7 @@ pub(crate) fn board(id: &str, name: Name) -> Ground {
         even_down: word("shift") == "even-down",
         up: word("up").to_owned(),
         cells,
+        regions: Vec::new(),
     }
 }
 
@@ -85,10 +86,12 @@ pub(crate) fn pieces() -> Vec<Piece> {
                     glyph: glyph.to_owned(),
                     name: Name::new(&row[5], &row[6]),
                     values: row[7..10].to_vec(),
+                    ..Face::default()
                 }
                 .into(),
                 states: Vec::new(),
                 label: format!("{}, strength {}, morale {}, move {}", row[5], row[7], row[8], row[9]),
+                ..Piece::default()
             }
         })
         .collect()
@@ -219,10 +222,12 @@ pub(crate) fn stands() -> Vec<Piece> {
             glyph: glyph.to_owned(),
             name: Name::new(id, ja),
             values: vec!["V".to_owned(), "H".to_owned()],
+            ..Face::default()
         }
         .into(),
         states: states.iter().map(|state| (*state).to_owned()).collect(),
         label: format!("{id}."),
+        ..Piece::default()
     };
     let pose = |x, y, heading| Pose { x, y, heading, width: 480, depth: 180 };
     vec![

@@ -5,3 +5,4 @@ type Built = contract::BuiltIn<gunyuden::Gunyuden>;
 mod setup;
 mod speed;
 mod tables;
+mod vectors;

@@ -5,6 +5,7 @@ import { COUNTER } from '../detail';
 import { at, type Point } from '../ground/points';
 import type { World } from '../ground/world';
 import { spotOf, thingOf } from '../things';
+import { ASIDE, isSite } from './sites';
 
 export type Placed = {
   piece: Piece;
@@ -52,6 +53,7 @@ export function stackOffset(i: number, of: number): { offset: number; seen: bool
  */
 export function arrange(world: World, pieces: readonly Piece[], moved: Moved, before: Arranged): Arranged {
   const groups = new Map<string, { seat: Point; pieces: Piece[]; place: string }>();
+  const sites: { piece: Piece; seat: Point; place: string }[] = [];
   const tray: Piece[] = [];
   const placed: Placed[] = [];
   const put = (next: Placed): void => {
@@ -75,6 +77,10 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
       tray.push(piece);
       continue;
     }
+    if (isSite(piece)) {
+      sites.push({ piece, seat, place });
+      continue;
+    }
     // In an area the sides stand beside each other; in a hex there is no room.
     const apart = world.sheetOf(place)?.layout.kind === 'areas';
     const key = apart ? `${place} ${piece.side}` : place;
@@ -85,6 +91,12 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
 
   const beside = new Map<string, number>();
   for (const group of groups.values()) beside.set(group.place, (beside.get(group.place) ?? 0) + 1);
+  const built = new Set<string>();
+  for (const { piece, seat, place } of sites) {
+    built.add(place);
+    const aside = beside.has(place) ? ASIDE : 0;
+    put({ piece, x: seat.x - aside, y: seat.y - aside, place, seen: true, count: 0, pose: null });
+  }
   const taken = new Map<string, number>();
   for (const { seat, pieces: stack, place } of groups.values()) {
     const of = beside.get(place) ?? 1;
@@ -94,7 +106,8 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
     stack.forEach((piece, i) => {
       const { offset, seen } = stackOffset(i, stack.length);
       const count = i === stack.length - 1 && stack.length > 1 ? stack.length : 0;
-      put({ piece, x: seat.x + shift + offset, y: seat.y + offset, place, seen, count, pose: null });
+      const aside = built.has(place) ? ASIDE * 0.8 : 0;
+      put({ piece, x: seat.x + shift + offset + aside, y: seat.y + offset + aside, place, seen, count, pose: null });
     });
   }
 

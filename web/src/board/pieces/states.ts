@@ -22,6 +22,7 @@ export type Dress = {
   pinned: boolean;
   retreating: boolean;
   marked: boolean;
+  ruin: boolean;
   /** Steps of morale lost. */
   morale: string | null;
   seals: Seal[];
@@ -48,6 +49,8 @@ const SHAPES: Readonly<Record<string, keyof Dress>> = {
   pinned: 'pinned',
   retreating: 'retreating',
   marked: 'marked',
+  surrounded: 'surrounding',
+  ruin: 'ruin',
 };
 
 /** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls. */
@@ -56,6 +59,9 @@ const SIGNS: Readonly<Record<string, readonly [string, Seal['colour']]>> = {
   'holed-up': ['籠', 'ink'],
   holed: ['籠', 'ink'],
   surrounding: ['囲', 'vermilion'],
+  surrounded: ['囲', 'vermilion'],
+  'to-the-death': ['死', 'vermilion'],
+  refused: ['拒', 'gold'],
   'cut-off': ['絶', 'gold'],
   'out-of-supply': ['絶', 'gold'],
   fixed: ['止', 'ink'],
@@ -99,6 +105,7 @@ export function dressOf(states: readonly string[] | null | undefined): Dress {
     pinned: false,
     retreating: false,
     marked: false,
+    ruin: false,
     morale: null,
     seals: [],
   };

@@ -71,8 +71,8 @@ impl Sealed {
             pieces: pieces.collect(),
             tracks: vec![rounds],
             hands,
-            charts: vec![],
             notes,
+            ..Scene::default()
         }
     }
 

@@ -1,0 +1,154 @@
+// The first inning of Shizugatake: a newcomer against the computer by clicks, and the same inning by keyboard.
+
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { act, asked, Hand, hexAt, log, noErrors, open, person, prompt, sight, sit, stands, url, whole, withBrowser } from './people';
+import type { Opened } from '../src/wire';
+
+withBrowser();
+afterEach(noErrors);
+
+/** A click beside the counter of a hex, which means what may be done there. */
+async function choose(page: Page, label: string): Promise<void> {
+  const { x, y } = await hexAt(page, label);
+  await page.mouse.click(x, y);
+}
+
+/** Waits until this seat is asked, and says what. */
+async function kind(opened: Opened, seat: number): Promise<string> {
+  let found = '';
+  await expect
+    .poll(
+      async () => {
+        const { asked } = await sight(opened, seat);
+        const mine = asked['rests-in'] === 'questions' ? asked.questions.find((one) => one.seat === seat) : undefined;
+        found = asked['rests-in'] === 'over' ? 'over' : (mine?.kind ?? '');
+        return found;
+      },
+      { timeout: 120_000, interval: 300 },
+    )
+    .not.toBe('');
+  return found;
+}
+
+test('a newcomer plays the first inning against the computer', async () => {
+  const page = await person({ guide: true });
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Lesson: Shizugatake' }).click();
+  await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
+  const guide = page.getByRole('region', { name: 'Guide' });
+  await guide.filter({ hasText: 'February 1583' }).waitFor();
+  await guide.getByRole('button', { name: 'Next' }).click();
+  await guide.filter({ hasText: 'click Kiyosu' }).waitFor();
+
+  // What the guide says: the Kitabatake at Kiyosu, Himeji in boxes, Wakebe inside.
+  const hand = new Hand(page);
+  await whole(page);
+  await choose(page, '5416');
+  await asked(page, 'organise your forces');
+  await guide.filter({ hasText: 'Click Himeji' }).waitFor();
+  await whole(page);
+  await choose(page, '1623');
+  await asked(page, 'Organise the units at Himeji');
+
+  // The boxes lie open in the panel while the question is asked.
+  const boxes = page.getByRole('region', { name: 'Force of Hashiba Hideyoshi' });
+  await boxes.locator('[data-box="hashiba_hideyoshi"]').click();
+  const menu = page.getByRole('list', { name: 'What to do here' });
+  await menu.getByRole('button', { name: /fill the boxes/i }).click();
+  await boxes.getByRole('listitem').nth(14).waitFor();
+  expect(await boxes.locator('[data-box]').count()).toBe(15);
+  await page.getByRole('region', { name: 'Force of Hashiba Hidenaga' }).locator('[data-box="hashiba_hidenaga"]').click();
+  await menu.getByRole('button', { name: /fill the boxes/i }).click();
+  if (/Organise the units/.test(await prompt(page).innerText())) await hand.button(/^done/i);
+  await asked(page, 'organise your forces');
+  await hand.button(/^done/i);
+
+  // The computer sets up and acts; then it is our phase.
+  await asked(page, /Inning 1, stage 1: Hashiba side acts/);
+  await page.getByText(/forces can still act/).first().waitFor();
+  const score = page.locator('.seats .score').first();
+  await expect.poll(() => score.innerText()).toMatch(/^\d+/);
+
+  // N goes from one force to the next; Hideyoshi marches.
+  await page.keyboard.press('n');
+  await page.locator('.prompt').getByRole('button', { name: /Next of \d+/ }).click();
+  await whole(page);
+  await hand.piece('hashiba_hideyoshi');
+  await asked(page, 'What does Hashiba Hideyoshi do?');
+  await whole(page);
+  await choose(page, '2122');
+  await stands(page, 'hashiba_hideyoshi', '2122');
+  expect(await log(page)).toMatch(/Hashiba Hideyoshi (marches|makes a strategic march) to/);
+
+  // Stage after stage the phase is ended by one button, whatever is asked on the way is answered by the first choice.
+  const table = page.url().split('/t/')[1]?.split(/[#?/]/)[0] ?? '';
+  for (let turns = 0; turns < 80; turns += 1) {
+    await prompt(page).filter({ hasNotText: /Waiting for|thinking/ }).waitFor({ timeout: 120_000 });
+    const says = await page.locator('.prompt').innerText();
+    if (/Inning 2/.test(says)) break;
+    const done = page.locator('.prompt').getByRole('button', { name: /^done/i });
+    if ((await done.count()) > 0) await done.first().click();
+    else if (/List /.test(says)) {
+      await page.keyboard.press('1');
+    }
+    await page.waitForTimeout(300);
+  }
+  await asked(page, /Inning 2/);
+  expect(table).not.toBe('');
+});
+
+test('exact odds stand beside an assault before it is chosen, and the table marks the cell that was used', async () => {
+  const opened = await open('gunyuden/shizugatake', ['person', 'person']);
+  await act(opened, 0, 'rest 5416', 'done');
+  await act(opened, 1, 'rest 5119', 'done', 'wait', 'done');
+  // Oda Nobukane stands before Kameyama, which nobody holds.
+  await act(opened, 0, 'force oda_nobukane', 'to 4723', 'done');
+  await act(opened, 1, 'done');
+  const page = await person();
+  await sit(page, opened, 0);
+  await asked(page, /stage 2: Hashiba side acts/);
+  await whole(page);
+  await new Hand(page).piece('oda_nobukane');
+  await asked(page, 'What does Oda Nobukane do?');
+  const assault = page.locator('.prompt').getByRole('button', { name: /assaults/i });
+  await assault.hover();
+  const odds = page.getByRole('region', { name: 'Odds' });
+  await odds.filter({ hasText: /nothing/ }).waitFor();
+  await odds.filter({ hasText: /own 1/ }).waitFor();
+  await assault.click();
+  await page.getByRole('log', { name: 'Log' }).filter({ hasText: /The garrison of .* fires with strength 0/ }).waitFor();
+  await page.getByRole('tab', { name: 'Charts' }).click();
+  await page.locator('figure td.cell').first().waitFor();
+});
+
+test('an inning of Shizugatake by keyboard', async () => {
+  const opened = await open('gunyuden/shizugatake', ['person', { computer: 'steady' }]);
+  const page = await person();
+  await sit(page, opened, 0);
+  for (let keys = 0; keys < 400; keys += 1) {
+    const now = await kind(opened, 0);
+    const seen = await sight(opened, 0);
+    if (now === 'over' || seen.clock > 1) break;
+    await prompt(page).filter({ hasNotText: /Waiting for/ }).waitFor({ timeout: 120_000 });
+    const before = seen.number;
+    if (now === 'ask-operation' && keys % 3 === 0 && seen.choices.some((one) => one.action.startsWith('force '))) {
+      // To the next force that can act, and take it in hand.
+      await page.keyboard.press('b');
+      await page.keyboard.press('n');
+      await page.keyboard.press('Enter');
+    } else if (seen.choices.some((one) => one.action === 'done')) await page.keyboard.press('d');
+    else if (seen.choices.some((one) => one.action === 'stand')) {
+      await page.keyboard.press(':');
+      await page.getByRole('combobox').fill('stand');
+      await page.keyboard.press('Enter');
+    } else {
+      const first = seen.choices[0]?.action ?? '';
+      await page.keyboard.press(':');
+      await page.getByRole('combobox').fill(first);
+      await page.keyboard.press('Enter');
+    }
+    await expect.poll(async () => (await sight(opened, 0)).number, { timeout: 30_000 }).toBeGreaterThan(before);
+  }
+  expect((await sight(opened, null)).clock).toBe(2);
+});
