@@ -34,7 +34,7 @@ async function kind(opened: Opened, seat: number): Promise<string> {
   return found;
 }
 
-test('a newcomer plays the first inning against the computer', async () => {
+test('a newcomer plays the first inning against the computer', { timeout: 900_000 }, async () => {
   const page = await person({ guide: true });
   await page.goto(url);
   await page.getByRole('button', { name: 'Lesson: Shizugatake' }).click();
@@ -126,14 +126,17 @@ test('exact odds stand beside an assault before it is chosen, and the table mark
   await page.locator('figure td.cell').first().waitFor();
 });
 
-test('an inning of Shizugatake by keyboard', async () => {
+test('an inning of Shizugatake by keyboard', { timeout: 900_000 }, async () => {
   const opened = await open('gunyuden/shizugatake', ['person', { computer: 'steady' }]);
   const page = await person();
   await sit(page, opened, 0);
   const command = async (text: string): Promise<void> => {
     await page.keyboard.press(':');
-    await page.getByRole('combobox').fill(text);
-    await page.keyboard.press('Enter');
+    const line = page.getByRole('combobox');
+    await line.fill(text);
+    await line.press('Enter');
+    // It stays open for the next command.
+    await line.press('Escape');
   };
   let marched = 0;
   for (let turns = 0; turns < 200; turns += 1) {
