@@ -134,9 +134,11 @@ fn names<'a>(sheet: &Sheet, end: Point, courses: impl Iterator<Item = &'a Vec<Po
             names.keep_clear(Frame::around(sheet.centre(*hex), at(22.0, 24.0)));
         }
     }
+    let mut regions = Vec::new();
     for region in sheet.regions {
-        if let Some(spot) = middle_of(sheet, &region.mark) {
+        if let Some(spot) = middle_of(sheet, &region.mark, &regions) {
             names.over(spot, &region.name, 34.0, Ink::Region);
+            regions.push(spot);
         }
     }
     let mut named = BTreeSet::new();
@@ -167,7 +169,7 @@ fn names<'a>(sheet: &Sheet, end: Point, courses: impl Iterator<Item = &'a Vec<Po
 }
 
 /// Where the name of a region stands: near its middle, in a hex with nothing else to say.
-fn middle_of(sheet: &Sheet, mark: &str) -> Option<Point> {
+fn middle_of(sheet: &Sheet, mark: &str, regions: &[Point]) -> Option<Point> {
     let inside = |cell: &&Cell| cell.marks.iter().any(|own| own == mark);
     let hexes: Vec<Hex> = sheet.cells.iter().filter(|(_, cell)| inside(cell)).map(|(hex, _)| *hex).collect();
     let centre = mean(&hexes.iter().map(|hex| sheet.centre(*hex)).collect::<Vec<_>>());
@@ -177,10 +179,15 @@ fn middle_of(sheet: &Sheet, mark: &str) -> Option<Point> {
         .filter(|(_, cell)| cell.name.is_some())
         .map(|(hex, _)| sheet.centre(*hex))
         .collect();
+    let end = sheet.end();
     let cost = |hex: &Hex| {
         let spot = sheet.centre(*hex);
-        let crowd: f64 = named.iter().map(|p| (150.0 - (*p - spot).length()).max(0.0)).sum();
-        (spot - centre).length() + crowd * 1.5
+        let close = |points: &[Point], far: f64| -> f64 {
+            points.iter().map(|p| (far - (*p - spot).length()).max(0.0)).sum()
+        };
+        // Its letters need room within the frame.
+        let edge = (RIM + 105.0 - spot.x).max(spot.x + 105.0 - end.x).max(0.0);
+        (spot - centre).length() + close(&named, 130.0) * 1.5 + close(regions, 240.0) * 3.0 + edge * 20.0
     };
     hexes.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))).map(|hex| sheet.centre(*hex))
 }

@@ -238,8 +238,8 @@ export class Game {
       return;
     }
     if (this.moment !== null) return;
-    const here = this.menu.things.get(thing);
-    if (here !== undefined) {
+    const here = this.meant(thing);
+    if (here.length > 0) {
       await this.take(here, at);
       return;
     }
@@ -257,6 +257,13 @@ export class Game {
       return;
     }
     await this.why(thing, at);
+  }
+
+  /** What a click may mean: the choices of the thing, and where it is a piece those of its place, too. */
+  private meant(thing: string): Choice[] {
+    const own = this.menu.things.get(thing) ?? [];
+    const place = this.scene?.pieces.find((piece) => `piece:${piece.id}` === thing)?.place ?? null;
+    return own.length === 0 || place === null ? own : [...own, ...(this.menu.things.get(`place:${place}`) ?? [])];
   }
 
   private async take(here: Choice[], at: Point): Promise<void> {

@@ -138,16 +138,30 @@ fn vector_4_sums_of_the_set_up() {
     let chugoku = within(&["hoki", "mimasaka", "bitchu", "bizen", "harima", "inaba"]);
     assert_eq!((sum(chugoku), sum(chugoku.without(&here("1623")))), (117, 57));
     assert_eq!(sum(within(&["settsu", "izumi", "kawachi", "yamato"])), 30);
-    // The Mori need a 7 in both cases: no die alone brings them.
-    for units in ["", ", hashiba_hideyoshi = \"4415\""] {
-        let mut game = Game::new(None);
-        game.act(HASHIBA, "rest 5416");
-        game.act(HASHIBA, "done");
-        game.act(ANTI, "rest 5119");
-        game.act(ANTI, "done");
-        assert_eq!(game.rolls(), Some("32-1"), "{units}");
+    // The Mori need a 7 in both cases: a 6 does not bring them, and with one strength less it would.
+    let spared = chugoku.without(&here("1623"));
+    let fewer = UnitSet::from_iter(spared.iter().skip(1));
+    for (guard, comes) in [(chugoku, false), (spared, false), (fewer, true)] {
+        let places: Vec<String> = guard
+            .iter()
+            .map(|unit| {
+                format!("{} = \"{}\"", rules.unit(unit).id, rules.ground.atlas.label(state.hex(unit)))
+            })
+            .collect();
+        let mut game = Game::at(&format!(
+            r#"
+            stage = 0
+            active = "anti"
+            phase = "situation-0"
+            [units]
+            mori_terumoto = "beside-mori"
+            {}
+            "#,
+            places.join("\n")
+        ));
+        assert_eq!(game.rolls(), Some("32-1"));
         game.throw(6);
-        assert!(!game.state.happened.has(gunyuden::state::Happened::FIRST));
+        assert_eq!(game.state.happened.has(gunyuden::state::Happened::FIRST), comes, "{}", sum(guard));
     }
 }
 
