@@ -48,7 +48,7 @@ pub use fault::{Fault, Faults};
 pub use lot::Lot;
 pub use plans::Plan;
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
-pub use refusal::Refusal;
+pub use refusal::{May, No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
 pub use rules::{Input, Play, Rules, Shown};
 pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
