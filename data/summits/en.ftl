@@ -169,6 +169,10 @@ told-volley = The { $clan } strike at { $area } by themselves: { $sum } with { $
     [one] 1 point of damage
    *[other] { $points } points of damage
   }.
+told-pooled = Together { $points ->
+    [one] 1 point of damage
+   *[other] { $points } points of damage
+  }.
 told-cancelled = { $area } is empty: { $count } { $count ->
     [one] attack is
    *[other] attacks are

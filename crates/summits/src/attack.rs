@@ -8,7 +8,7 @@ use crate::{
     Summits,
     action::Action,
     event::Event,
-    map::{Terrain, bit},
+    map::Terrain,
     refer::{piece, place},
     rule_ids::*,
     state::{Attack, Blow, Kind, State, Step},
@@ -16,10 +16,8 @@ use crate::{
 };
 
 impl Summits {
-    #[allow(clippy::too_many_arguments, reason = "the parts of an attack, put together in one place")]
     pub(crate) fn attack_of(
         &self,
-        _state: &State,
         kind: Kind,
         side: Side,
         from: AreaId,
@@ -379,6 +377,7 @@ impl Summits {
                 self.strike_on(state, attack, story);
             } else {
                 attack.pooled = 0;
+                story.tell(|| Event::Pooled { points });
                 self.suffer(state, attack, points, story);
             }
         } else if points == 0 {
@@ -437,9 +436,5 @@ impl Summits {
             }
         }
         self.end_action(state, story);
-    }
-
-    pub(crate) fn has_barrier(&self, area: AreaId) -> bool {
-        self.map.barriers & bit(area) != 0
     }
 }

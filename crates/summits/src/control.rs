@@ -1,13 +1,13 @@
 //! 12: control of areas.
 
 use hexmap::AreaId;
-use kernel::{Side, Story};
+use kernel::{Rule, Side, Story};
 
-use crate::{Summits, event::Event, map::bit, rule_ids::*, state::State, units::HIDEYOSHI};
+use crate::{Summits, event::Event, map::bit, state::State};
 
 impl Summits {
     /// 12.0-2, X-9: units here and no enemy's make the area theirs; one that is empty or contested keeps its owner.
-    pub(crate) fn take_control(&self, state: &mut State, area: AreaId, story: &mut Story<Event>) {
+    pub(crate) fn take_control(&self, state: &mut State, area: AreaId, rule: Rule, story: &mut Story<Event>) {
         let here = state.here(area);
         let owner = Side::ALL.into_iter().find(|side| {
             let [own, other] = [*side, side.other()].map(|side| here & self.of_side[side.index()]);
@@ -19,7 +19,6 @@ impl Summits {
         }
         state.control[side.index()] |= bit(area);
         state.control[side.other().index()] &= !bit(area);
-        let rule = if side == state.active || side == HIDEYOSHI { R_12_0_2 } else { R_X_9 };
         story.tell(|| Event::Controls { side, area, rule });
         self.check_victory(state, story);
     }

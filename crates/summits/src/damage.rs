@@ -96,7 +96,13 @@ impl Summits {
                 Loss::Retreat => {
                     let to = self.retreats(state, attack.target, side);
                     let only = (to.count_ones() == 1).then(|| map::areas(to).next()).flatten();
-                    let Some(to) = only else { break };
+                    let Some(to) = only else {
+                        if let (Some(unit), 1) = (units.first(), units.len()) {
+                            state.play_mut().step = Step::Retreat { attack, points, unit };
+                            return;
+                        }
+                        break;
+                    };
                     // All have to go, and there is room for all: the order does not matter.
                     let all = units.len() <= points && self.room(state, to, side) >= units.len();
                     if !all && kinds(units) > 1 {
@@ -133,9 +139,9 @@ impl Summits {
             self.beaten(state, side, story);
             return;
         }
-        self.take_control(state, to, story);
+        self.take_control(state, to, R_12_0_2, story);
         if state.over.is_none() {
-            self.take_control(state, from, story);
+            self.take_control(state, from, R_X_9, story);
         }
     }
 
@@ -148,7 +154,7 @@ impl Summits {
         if last != before {
             story.tell(|| Event::Shortened { last, rule: R_15_1_1A });
         }
-        self.take_control(state, from, story);
+        self.take_control(state, from, R_X_9, story);
         self.check_victory(state, story);
     }
 

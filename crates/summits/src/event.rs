@@ -38,6 +38,7 @@ pub enum Event {
     Ambushed { side: Side, area: AreaId, used: bool },
     Attack { side: Side, from: AreaId, area: AreaId, kind: Kind, count: u8 },
     Struck { blow: Blow, area: AreaId, sum: i32, net: i16, points: u8 },
+    Pooled { points: u8 },
     Cancelled { area: AreaId, count: u8 },
     Hit { units: UnitSet },
     Retreated { unit: UnitId, to: AreaId, far: bool },
@@ -87,6 +88,7 @@ impl Cited for Event {
             Event::Struck { points: 0, .. } => R_9_0_4,
             Event::Struck { blow: Blow::Volley { .. }, .. } => R_X_5,
             Event::Struck { .. } => R_9_0_2,
+            Event::Pooled { .. } => R_8_0_3,
             Event::Cancelled { .. } => R_8_0_1C,
             Event::Hit { .. } => R_10_1_1,
             Event::Retreated { far: false, .. } => R_10_3_0,
@@ -209,6 +211,7 @@ impl Summits {
                     None => telling,
                 }
             }
+            Event::Pooled { points } => Telling::new(Line::new("told-pooled").with("points", i32::from(points))),
             Event::Cancelled { area, count } => {
                 Telling::new(Line::new("told-cancelled").with("area", place(area)).with("count", i32::from(count)))
             }

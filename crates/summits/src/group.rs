@@ -6,7 +6,7 @@ use kernel::{Actions, May, No, Story};
 use crate::{
     Summits,
     action::Action,
-    cards::{Card, Set},
+    cards::Card,
     event::Event,
     map,
     refer::{piece, place},
@@ -409,7 +409,7 @@ impl Summits {
         let whole = if group.assault { whole } else { units };
         self.spend(state, whole, special);
         state.group_mut().came = None;
-        let attack = self.attack_of(state, kind, state.active, group.area, target.unwrap_or(group.area), units, slope);
+        let attack = self.attack_of(kind, state.active, group.area, target.unwrap_or(group.area), units, slope);
         if by_hand {
             state.play_mut().step = Step::Marshal(attack);
             self.marshal_on(state, story);
@@ -449,10 +449,5 @@ impl Summits {
         } else {
             state.play_mut().step = Step::Group;
         }
-    }
-
-    /// Which special cards of this play are still to be used, for the prompt.
-    pub(crate) fn pending_words(&self, play: &Play) -> Set {
-        play.pending
     }
 }

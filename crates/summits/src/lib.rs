@@ -40,7 +40,6 @@ pub mod state;
 mod system;
 pub mod units;
 
-use arrayvec::ArrayVec;
 use kernel::{Faults, Name, Profile, Seat, Side};
 
 pub use crate::{
@@ -235,10 +234,5 @@ impl Summits {
 
     pub fn clan_named(&self, id: &str) -> Option<ClanId> {
         self.clans.iter().position(|clan| clan.id == id).map(|n| ClanId(n as u8))
-    }
-
-    /// The places of the track and of a layout.
-    pub(crate) fn layout_room(&self) -> usize {
-        ArrayVec::<u8, 8>::new().capacity()
     }
 }

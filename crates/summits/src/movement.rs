@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// 7.0-4: units of a side in an area.
-pub const STACK: u8 = 10;
+pub(crate) const STACK: u8 = 10;
 
 /// Where a group can go, and by which area where it has to pass one that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,7 +187,7 @@ impl Summits {
                 true => Event::Entered { units, to: step },
                 false => Event::Moved { units, from, to: step, contact },
             });
-            self.take_control(state, step, story);
+            self.take_control(state, step, R_12_0_2, story);
             if state.over.is_some() {
                 return;
             }
@@ -264,7 +264,7 @@ impl Summits {
         story.tell(|| Event::Ambushed { side, area, used });
         let by_hand = *action == Action::Muster;
         let members = if by_hand { UnitSet::NONE } else { units };
-        let attack = self.attack_of(state, Kind::Ambush, side, area, area, members, 0);
+        let attack = self.attack_of(Kind::Ambush, side, area, area, members, 0);
         if by_hand {
             state.play_mut().step = Step::Muster(attack);
         } else {

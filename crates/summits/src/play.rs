@@ -61,32 +61,46 @@ impl Play {
 }
 
 impl Summits {
-    /// how many specials that can still be carried out would find no action any more.
-    fn homeless(&self, state: &State, play: &Play) -> u8 {
-        if play.pending.is_empty() {
-            return 0;
+    /// The specials of this play that can still be carried out.
+    fn needed(&self, state: &State, play: &Play) -> Set {
+        let mut needed = play.pending;
+        if needed.has(Card::Reinforcements) && self.reinforcement(state).is_none() {
+            needed = needed.without(Card::Reinforcements);
         }
+        if needed.has(Card::Fire) && !self.may_yet_fire(state, play) {
+            needed = needed.without(Card::Fire);
+        }
+        if needed.has(Card::Rally) && !self.may_yet_rally(state, play) {
+            needed = needed.without(Card::Rally);
+        }
+        needed
+    }
+
+    /// how many of these specials would find no action any more.
+    fn homeless(&self, state: &State, needed: Set, play: &Play) -> u8 {
         let current = play.group.map_or(0, |group| group.actions);
         let mut slots = current + play.groups + u8::from(play.assault && play.groups > 0);
         let mut homeless = 0;
-        if play.pending.has(Card::Reinforcements)
-            && let Some(what) = self.reinforcement(state)
-        {
+        if needed.has(Card::Reinforcements) && !play.group.is_some_and(|group| group.arrives) {
             // It needs a group of its own; without units, one that is not bound to the Assault.
-            let alone = !matches!(what, Reinforcement::Group(_));
+            let alone = !matches!(self.reinforcement(state), Some(Reinforcement::Group(_)));
             match play.groups == 0 || (alone && play.assault && play.groups < 2) {
                 true => homeless += 1,
                 false => slots -= 1,
             }
+        } else if needed.has(Card::Reinforcements) {
+            slots -= 1;
         }
-        let fire = play.pending.has(Card::Fire) && self.may_yet_fire(state, play);
-        let rally = play.pending.has(Card::Rally) && self.may_yet_rally(state, play);
-        homeless + (u8::from(fire) + u8::from(rally)).saturating_sub(slots)
+        homeless + needed.without(Card::Reinforcements).len().saturating_sub(slots)
     }
 
     /// a special is not given up by this as long as it can be carried out.
     pub(crate) fn keeps_specials(&self, state: &State, before: &Play, after: &Play) -> bool {
-        before.pending.is_empty() || self.homeless(state, after) <= self.homeless(state, before)
+        if before.pending.is_empty() {
+            return true;
+        }
+        let needed = self.needed(state, before);
+        self.homeless(state, needed.both(after.pending), after) <= self.homeless(state, needed, before)
     }
 
     fn may_yet_fire(&self, state: &State, play: &Play) -> bool {

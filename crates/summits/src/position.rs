@@ -353,8 +353,8 @@ impl Summits {
         }
         state.marker = position.marker;
         if let Some(layout) = &position.layout {
-            let groups = layout.iter().map(|id| read.group(id)).collect::<Result<ArrayVec<u8, 8>, _>>()?;
-            if groups.len() > self.layout_room() || groups.len() != state.layout.len() {
+            let groups = layout.iter().take(8).map(|id| read.group(id)).collect::<Result<ArrayVec<u8, 8>, _>>()?;
+            if groups.len() != state.layout.len() {
                 return Err(read.fault("layout", format!("{} groups lie on the track", state.layout.len())));
             }
             state.layout = groups;

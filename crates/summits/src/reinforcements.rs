@@ -51,7 +51,7 @@ impl Summits {
             Some(Reinforcement::Group(group)) => {
                 let mut next = next;
                 next.group = Some(self.entering(state, play, group, assault, true));
-                match self.keeps_specials(state, play, &next) || !play.begun && play.groups == 1 {
+                match self.keeps_specials(state, play, &next) {
                     true => Ok(()),
                     false => No::because(R_X_2, "no-special-kept"),
                 }
@@ -139,7 +139,7 @@ impl Summits {
                 state.shift(gone, area, GONE);
                 state.back = state.back - gone;
                 story.tell(|| Event::Deserted { units: gone });
-                self.take_control(state, area, story);
+                self.take_control(state, area, R_X_9, story);
                 if state.over.is_some() {
                     return;
                 }

@@ -357,7 +357,7 @@ impl Summits {
         hand
     }
 
-    /// Without thinking: strike if an enemy is here, fire if one is near, rally; otherwise leave it.
+    /// Without thinking: strike if an enemy is here, fire if one is near, rally; otherwise march on, or leave it.
     fn usual_action(&self, state: &State, play: &Play, group: &Group) -> Action {
         let mut listed = Actions::default();
         self.list_group(state, play, group, &mut listed);
@@ -370,7 +370,12 @@ impl Summits {
             Action::To { .. } => 5,
             _ => 6,
         };
-        listed.iter().min_by_key(|action| rank(action)).expect("a question has an answer").clone()
+        let usual = listed.iter().min_by_key(|action| rank(action)).expect("a question has an answer");
+        // An Assault that has nobody to strike goes on, if there is somewhere to go.
+        match usual {
+            Action::Done | Action::To { .. } => self.drift(state, &listed).unwrap_or_else(|| usual.clone()),
+            _ => usual.clone(),
+        }
     }
 
     /// Without thinking: bring on who arrives, use what must be used, and leave the rest.

@@ -7,7 +7,6 @@ use crate::{
     Summits,
     cards::{Card, Hand},
     event::Event,
-    map::bit,
     rule_ids::*,
     state::{Ending, LOST, Over, State, on_map},
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
@@ -192,10 +191,6 @@ impl Summits {
             Some(bonus) if bonus.side == side && bonus.turn == state.turn => bonus.value,
             _ => 0,
         }
-    }
-
-    pub(crate) fn is_mountain(&self, area: AreaId) -> bool {
-        bit(area) == bit(self.scenario.mountain)
     }
 
     /// An ordinary hand, for whoever does not think about it.

@@ -10,7 +10,7 @@ use contract::{
     coverage::{Seen, coverage},
     golden::Golden,
 };
-use kernel::{Seat, Setup, System, erased, example::Example, record::Source, rulebook::Rulebook};
+use kernel::{Seat, Setup, System, erased, example::Example, rulebook::Rulebook};
 use summits::Summits;
 
 const SCENARIOS: [&str; 2] = ["tennozan", "shizugatake"];
@@ -100,8 +100,7 @@ fn every_rule_that_can_act_is_seen_acting() {
         seen.example(&example, &ran);
     }
     // 0-4: resigning is no action of the game, but of the table.
-    let mut table = erased::open::<Summits>(&data, &common::setup("tennozan", None), Source::Scripted, None)
-        .unwrap_or_else(|faults| panic!("{faults}"));
+    let mut table = common::table(&data, &common::setup("tennozan", None)).unwrap_or_else(|faults| panic!("{faults}"));
     table.table.resign(Seat(0)).expect("the game runs");
     if let erased::Asked::Over { rule, .. } = erased::AnyTable::asked(&table) {
         seen.note(&rule);
