@@ -38,7 +38,11 @@ source: string, reason: string, };
 
 export type Order = "ask" | "never" | "always" | "habit";
 
-export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, charts?: Array<Chart>, notes?: Array<Note>, scores?: Array<Score>, };
+export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, 
+/**
+ * Shared: a chart is long, and only its column in use ever changes.
+ */
+charts?: Array<Chart>, notes?: Array<Note>, scores?: Array<Score>, };
 
 export type Board = { id: string, name: Name, 
 /**
@@ -70,12 +74,6 @@ id: string, terrain: string, road?: number, river?: number, wall?: number, name?
  */
 marks?: Array<string>, };
 
-export type Region = { 
-/**
- * `province:omi`
- */
-mark: string, name: Name, };
-
 export type Area = { id: string, name: Name, terrain: string, outline: Array<[number, number]>, marks: Array<string>, };
 
 export type Patch = { terrain: string, name: Name | null, outline: Array<[number, number]>, };
@@ -106,16 +104,6 @@ label: string,
  */
 under?: string | null, display?: Display | null, };
 
-export type Display = { title: string, 
-/**
- * What the pieces on it are together.
- */
-about: string, 
-/**
- * How many pieces it has room for, beside the one it belongs to.
- */
-boxes: number, };
-
 export type Pose = { x: number, y: number, heading: number, width: number, depth: number, };
 
 export type Face = { mon: string, glyph: string, 
@@ -145,12 +133,6 @@ column: number | null,
 origin: string, };
 
 export type Note = { id: string, text: string, rule: string, };
-
-export type Score = { side: number, points: number, 
-/**
- * Item by item.
- */
-about: string, rule: string, };
 
 export type Overlay = { id: string, title: string, rule: string, 
 /**

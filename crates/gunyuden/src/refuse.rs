@@ -13,8 +13,7 @@ pub(crate) fn place(hex: HexId) -> Thing {
     Thing::Place(hex.0)
 }
 
-/// A reason, before it is put into words.
-pub(crate) type No = kernel::No<2>;
+pub(crate) use kernel::{May, No};
 
 /// What reasons of this system speak of.
 pub(crate) trait About {
@@ -31,9 +30,6 @@ impl About for No {
         self.with("hex", place(hex))
     }
 }
-
-/// May it be done?
-pub(crate) type May = Result<(), No>;
 
 pub(crate) fn no<T>(rule: Rule, key: &'static str) -> Result<T, No> {
     Err(No::new(rule, key))

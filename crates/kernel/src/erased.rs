@@ -331,6 +331,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                     action: rules.write_action(action),
                     text: self.line(&shown.line),
                     tie: shown.tie.map(|thing| thing_text(rules, thing)),
+                    cards: shown.cards.iter().map(|&card| rules.label(card)).collect(),
                     cost: shown.cost,
                     warning: shown.warning.map(|line| self.line(&line)),
                 }

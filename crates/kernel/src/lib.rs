@@ -50,7 +50,7 @@ pub use fault::{Fault, Faults};
 pub use lot::Lot;
 pub use plans::Plan;
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
-pub use refusal::{No, Refusal};
+pub use refusal::{May, No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
 pub use rules::{Input, Play, Rules, Shown};
 pub use set::{Dense, IdSet};

@@ -22,33 +22,40 @@ impl Refusal {
 }
 
 /// A reason before it is put into words: small and `Copy`, so that listing what may be done costs nothing.
-///
-/// `ARGS` is how many arguments a sentence of the system needs at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct No<const ARGS: usize> {
+pub struct No {
     pub rule: Rule,
     key: &'static str,
-    args: [Option<(&'static str, Value)>; ARGS],
+    args: [Option<(&'static str, Value)>; 2],
 }
 
-impl<const ARGS: usize> No<ARGS> {
-    pub fn new(rule: Rule, key: &'static str) -> No<ARGS> {
-        No { rule, key, args: [None; ARGS] }
+impl No {
+    pub fn new(rule: Rule, key: &'static str) -> No {
+        No { rule, key, args: [None; 2] }
     }
 
     /// Names what the sentence speaks of.
     ///
     /// # Panics
-    /// With more than `ARGS` arguments.
-    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> No<ARGS> {
+    /// With a third argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> No {
         let slot = self.args.iter_mut().find(|arg| arg.is_none());
-        *slot.unwrap_or_else(|| panic!("at most {ARGS} arguments")) = Some((name, value.into()));
+        *slot.expect("at most two arguments") = Some((name, value.into()));
         self
+    }
+
+    /// As an error: `return No::because(R_7_0_2, "no-hill")`.
+    pub fn because<T>(rule: Rule, key: &'static str) -> Result<T, No> {
+        Err(No::new(rule, key))
     }
 }
 
-impl<const ARGS: usize> From<No<ARGS>> for Refusal {
-    fn from(no: No<ARGS>) -> Refusal {
+/// May it be done?
+pub type May = Result<(), No>;
+
+impl From<No> for Refusal {
+    fn from(no: No) -> Refusal {
         let args = no.args.into_iter().flatten();
         Refusal::new(no.rule, args.fold(Line::new(no.key), |line, (name, value)| line.with(name, value)))
     }

@@ -31,6 +31,8 @@ pub struct Shown {
     pub line: Line,
     /// What to click for it.
     pub tie: Option<Thing>,
+    /// The cards it is made of: it is put together by clicking them, in any order.
+    pub cards: Vec<Thing>,
     pub cost: Option<i32>,
     pub warning: Option<Line>,
     /// The viewer may know that something was chosen (`line` says only that), but not what.
@@ -39,11 +41,16 @@ pub struct Shown {
 
 impl Shown {
     pub fn new(line: Line) -> Shown {
-        Shown { line, tie: None, cost: None, warning: None, hidden: false }
+        Shown { line, tie: None, cards: Vec::new(), cost: None, warning: None, hidden: false }
     }
 
     pub fn tie(mut self, thing: Thing) -> Shown {
         self.tie = Some(thing);
+        self
+    }
+
+    pub fn cards(mut self, cards: impl IntoIterator<Item = Thing>) -> Shown {
+        self.cards = cards.into_iter().collect();
         self
     }
 

@@ -19,7 +19,7 @@ pub use crate::{
 
 /// Every system, in the order they are shown.
 pub fn systems() -> &'static [&'static dyn AnySystem] {
-    &[&Of::<gunyuden::Gunyuden>::NEW, &Of::<yukimura::Yukimura>::NEW]
+    &[&Of::<gunyuden::Gunyuden>::NEW, &Of::<summits::Summits>::NEW, &Of::<yukimura::Yukimura>::NEW]
 }
 
 /// The system of this name; the error says what there is.

@@ -4,8 +4,7 @@ use kernel::Thing;
 
 use crate::units::UnitId;
 
-/// A reason, before it is put into words.
-pub(crate) type No = kernel::No<2>;
+pub(crate) use kernel::{May, No};
 
 /// What reasons of this system speak of.
 pub(crate) trait About {
@@ -17,6 +16,3 @@ impl About for No {
         self.with("unit", Thing::Piece(u16::from(unit.0)))
     }
 }
-
-/// May it be done?
-pub(crate) type May = Result<(), No>;

@@ -1,0 +1,237 @@
+//! Judgement: what makes a position good. Plans are in `proposals`.
+//!
+//! Men and the ground they hold count, and how near they are to what wins. A unit that has acted is in danger only
+//! where the enemy is near. Cards are worth a little each, so that they are spent for something.
+
+mod proposals;
+
+use hexmap::AreaId;
+use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
+
+use crate::{
+    Summits,
+    action::Action,
+    cards::{Card, Hand},
+    map::{self, bit},
+    state::{LOST, Phase, State, Step, TRACK, WAITING},
+    units::{ANTI, HIDEYOSHI, UnitSet},
+};
+
+/// What a combat unit is worth, a general, and each point of a general's attack.
+const BODY: i32 = 100;
+const GENERAL: i32 = 60;
+const ATTACK: i32 = 25;
+/// Units that are not there yet, in hundredths.
+const LATER: i32 = 70;
+/// To have acted, with an enemy in the area, next to it, and far away.
+const USED: [i32; 3] = [16, 9, 2];
+/// Areas: any, one of the road, the mountain.
+const AREA: i32 = 14;
+const ROAD: i32 = 260;
+const MOUNTAIN: i32 = 320;
+/// A space of the reinforcement track gives a card each turn.
+const SPACE: i32 = 110;
+/// Each area that a unit is nearer to where its side wants to go.
+const STEP: i32 = 9;
+/// More of the enemy than of one's own about a honjin, and a honjin that can simply be walked into.
+const PERIL: i32 = 22;
+const OPEN: i32 = 1200;
+/// What a point of damage to be expected is worth.
+const HARM: i32 = 13;
+/// Cards by type.
+const CARDS: [i32; 6] = [15, 19, 17, 16, 12, 12];
+
+/// What the judgement knows of a battle beforehand.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Aims {
+    /// How far every area is from where a side wants to go.
+    fields: [Vec<u8>; 2],
+    /// Expected damage in hundredths, by the sum of modifiers and defence from [`LEAST`].
+    harm: Vec<i32>,
+}
+
+const LEAST: i16 = -14;
+
+impl Aims {
+    pub(crate) fn new(rules: &Summits) -> Aims {
+        let mountain = bit(rules.scenario.mountain);
+        let goals = Side::ALL.map(|side| {
+            let honjin = rules.scenario.honjin[side.other().index()];
+            honjin | if side == ANTI { mountain | rules.map.road } else { rules.map.road }
+        });
+        let fields = goals.map(|goals| {
+            let far = |area| map::areas(goals).filter_map(|goal| rules.map.graph.distance(area, goal)).min();
+            rules.map.graph.areas().map(|area| far(area).unwrap_or(9)).collect()
+        });
+        let expected = |net: i16| {
+            let weight = |sum: i16| i32::from(6 - (7 - sum).abs());
+            (2..=12).map(|sum| weight(sum) * i32::from((sum + net).max(0)) * 100).sum::<i32>() / 36
+        };
+        Aims { fields, harm: (LEAST..=8).map(expected).collect() }
+    }
+
+    fn harm(&self, net: i16) -> i32 {
+        self.harm[(net.clamp(LEAST, 8) - LEAST) as usize]
+    }
+}
+
+impl Summits {
+    fn men(&self, units: UnitSet) -> i32 {
+        let generals = units & self.generals;
+        let attack: i32 = generals.iter().map(|unit| i32::from(self.unit(unit).front.attack)).sum();
+        BODY * i32::from(units.len()) + GENERAL * i32::from(generals.len()) + ATTACK * attack
+    }
+
+    /// What the ready generals of a side could do to the enemies in this area, in hundredths of points.
+    pub(crate) fn threat(
+        &self,
+        state: &State,
+        side: Side,
+        area: AreaId,
+        slope: i16,
+        enemies: (AreaId, UnitSet),
+    ) -> i32 {
+        let (target, units) = enemies;
+        let ready = (state.here(area) & self.of_side[side.index()]) - state.back;
+        let defence = self.defence(state, target, side.other()).0;
+        let mut sum = 0;
+        let mut left: [u8; 16] = [0; 16];
+        for (n, clan) in self.clans.iter().enumerate() {
+            left[n] = (ready & clan.troops).len();
+        }
+        for general in (ready & self.generals).iter() {
+            let body = self.unit(general);
+            let men = &mut left[body.clan.index()];
+            let support = body.command.unwrap_or(0).min(*men);
+            *men -= support;
+            sum += self.aims.harm(body.front.attack + i16::from(support / 2) + slope - defence);
+        }
+        sum.min(i32::from(units.len()) * 250)
+    }
+
+    /// How well a hand suits: more of one type is worth less each.
+    fn cards_worth(&self, hand: Hand) -> i32 {
+        Card::ALL
+            .into_iter()
+            .map(|card| {
+                let count = i32::from(hand.of(card));
+                CARDS[card.index()] * count - 2 * (count - 1).max(0) * count / 2
+            })
+            .sum()
+    }
+
+    /// What can happen to the honjin of a side.
+    fn peril(&self, state: &State, side: Side) -> i32 {
+        let mut peril = 0;
+        for honjin in map::areas(self.scenario.honjin[side.index()]) {
+            let about = |side: Side| -> i32 {
+                self.map
+                    .graph
+                    .areas()
+                    .map(|area| {
+                        let units = state.here(area) & self.of_side[side.index()];
+                        let near = 3 - i32::from(self.map.graph.distance(area, honjin).unwrap_or(9)).min(3);
+                        near * (i32::from(units.len()) + i32::from((units & self.generals).len()))
+                    })
+                    .sum()
+            };
+            let (enemy, own) = (about(side.other()), about(side));
+            peril += PERIL * (enemy - own / 2).max(0);
+            let held = (state.here(honjin) & self.of_side[side.index()]).any();
+            let near = self.map.next[honjin.index()] & self.presence(state, side.other()) != 0;
+            if !held && near {
+                peril += OPEN;
+            }
+        }
+        peril
+    }
+
+    fn side_worth(&self, state: &State, side: Side) -> i32 {
+        let own = self.of_side[side.index()];
+        let enemy = side.other();
+        let there = self.presence(state, enemy);
+        let field = &self.aims.fields[side.index()];
+        let mut worth =
+            (self.men(state.here(TRACK) & own) + self.men(state.here(WAITING) & own)) * LATER / 100;
+        for area in map::areas(self.presence(state, side)) {
+            let units = state.here(area) & own;
+            worth += self.men(units);
+            let weight = i32::from(units.len()) + i32::from((units & self.generals).len());
+            worth -= STEP * weight * i32::from(field[area.index()]);
+            let contact = there & bit(area) != 0;
+            let near = there & self.map.next[area.index()] != 0;
+            let danger = if contact {
+                USED[0]
+            } else if near {
+                USED[1]
+            } else {
+                USED[2]
+            };
+            worth -= danger * i32::from((units & state.back).len());
+            if contact {
+                let enemies = state.here(area) & self.of_side[enemy.index()];
+                worth += HARM * self.threat(state, side, area, 0, (area, enemies)) / 100;
+            } else if near {
+                // A stack on high ground next to the enemy can fire down.
+                for target in map::areas(there & self.map.next[area.index()]) {
+                    let slope = self.map.level(area) - self.map.level(target);
+                    let enemies = state.here(target) & self.of_side[enemy.index()];
+                    worth += HARM * self.threat(state, side, area, slope, (target, enemies)) / 400;
+                }
+            }
+        }
+        let control = state.control[side.index()];
+        worth += AREA * control.count_ones() as i32;
+        let late = i32::from(state.turn).min(12);
+        worth += (ROAD + 25 * late) * (control & self.map.road).count_ones() as i32;
+        if control & bit(self.scenario.mountain) != 0 {
+            worth += MOUNTAIN;
+        }
+        if side == HIDEYOSHI {
+            worth += SPACE * i32::from(state.marker);
+        }
+        worth -= self.peril(state, side);
+        worth + self.cards_worth(state.hands[side.index()])
+    }
+}
+
+impl Counsel for Summits {
+    fn worth(&self, state: &State, side: Side) -> i32 {
+        let own = match state.over {
+            Some(over) => match over.winner {
+                Some(HIDEYOSHI) => WON,
+                Some(_) => -WON,
+                None => 0,
+            },
+            None => self.side_worth(state, HIDEYOSHI) - self.side_worth(state, ANTI),
+        };
+        if side == HIDEYOSHI { own } else { -own }
+    }
+
+    fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
+        match (state.play(), state.phase) {
+            (None, Phase::Hands) => self.propose_hands(state, state.side_of(seat), out),
+            (None, Phase::Play) => self.propose_plays(state, out),
+            (None, _) => out.push(Plan::from(self.habit(state, seat))),
+            (Some(play), _) => match &play.step {
+                Step::Pick => self.propose_beginnings(state, play, out),
+                Step::Group => self.propose_actions(state, play, out),
+                Step::Window => out.extend(self.window_answers(state).map(Plan::from)),
+                Step::Marshal(_) | Step::Muster(_) => out.push(Plan::from(self.habit(state, seat))),
+                Step::Damage { .. } | Step::Retreat { .. } | Step::Strike(_) => {
+                    let mut listed = kernel::Actions::default();
+                    self.actions(state, seat, &mut listed);
+                    out.extend(listed.iter().cloned().map(Plan::from));
+                }
+            },
+        }
+    }
+
+    fn clock(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn losses(&self, state: &State) -> [u32; 2] {
+        Side::ALL.map(|side| u32::from((state.here(LOST) & self.of_side[side.index()]).len()))
+    }
+}

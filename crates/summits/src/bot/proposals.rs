@@ -1,0 +1,296 @@
+//! Plans: hands, plays with their groups and targets, and what a group does.
+
+use hexmap::AreaId;
+use kernel::{Actions, Plan, Side};
+
+use super::CARDS;
+use crate::{
+    Summits,
+    action::{Action, Begin},
+    cards::{Card, Hand, Set},
+    map,
+    state::{Play, State, Step},
+    units::HIDEYOSHI,
+};
+
+/// Ways of filling a hand, best first; what does not fit is left out and the rest filled up by the first.
+const HANDS: [[Card; 8]; 5] = {
+    use Card::{Ambush as AM, Assault as AS, CombinedActions as CA, Fire as FI, Rally as RA};
+    [
+        [AS, FI, RA, AS, CA, FI, AM, AS],
+        [AS, AS, RA, FI, AS, CA, RA, FI],
+        [FI, AS, FI, RA, AS, FI, CA, AM],
+        [AS, RA, AM, FI, CA, AM, AS, RA],
+        [CA, AS, FI, CA, AS, RA, CA, FI],
+    ]
+};
+
+/// Sets of cards worth playing together.
+const SETS: [&[Card]; 12] = {
+    use Card::{Assault as AS, CombinedActions as CA, Fire as FI, Rally as RA, Reinforcements as RE};
+    [
+        &[RE],
+        &[AS],
+        &[FI],
+        &[RA],
+        &[AS, FI],
+        &[AS, RA],
+        &[CA],
+        &[CA, FI],
+        &[CA, RA],
+        &[CA, AS],
+        &[CA, AS, FI],
+        &[AS, RE],
+    ]
+};
+
+/// Pairs of groups tried for Combined Actions.
+const PAIRS: usize = 5;
+
+impl Summits {
+    pub(super) fn propose_hands(&self, state: &State, side: Side, out: &mut Vec<Plan<Action>>) {
+        let (limit, _) = self.hand_limit(state, side);
+        let fits = |hand: &Hand, card: Card| {
+            hand.len() < limit && hand.of(card) < self.card_limit(state, side, card)
+        };
+        for template in HANDS {
+            let mut hand = Hand::default();
+            let arriving = usize::from(state.marker) < self.scenario.track.len();
+            if side == HIDEYOSHI {
+                // One to bring the next group, or two for treason once all have come.
+                let wanted = if arriving { 1 } else { 2 * u8::from(self.may_hold_treason(state)) };
+                for _ in 0..wanted {
+                    if fits(&hand, Card::Reinforcements) {
+                        hand.add(Card::Reinforcements);
+                    }
+                }
+            }
+            for card in template.into_iter().chain(HANDS[0]).chain(HANDS[4]) {
+                if fits(&hand, card) {
+                    hand.add(card);
+                }
+            }
+            let plan = Plan::from(Action::Hand(hand));
+            if !out.contains(&plan) {
+                out.push(plan);
+            }
+        }
+    }
+
+    /// The card that is missed least when it is played face down.
+    fn spare_card(&self, state: &State) -> Option<Card> {
+        let hand = state.hands[state.active.index()];
+        let keep = |card: &Card| {
+            let arriving =
+                usize::from(state.marker) < self.scenario.track.len() && state.reinforced(HIDEYOSHI) == 0;
+            match card {
+                Card::Reinforcements if arriving => 100,
+                // Of several of a type one can be spared.
+                _ => CARDS[card.index()] - 3 * i32::from(hand.of(*card) - 1),
+            }
+        };
+        Card::ALL.into_iter().filter(|card| hand.has(*card)).min_by_key(keep)
+    }
+
+    pub(super) fn propose_plays(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let side = state.active;
+        out.push(Plan::from(Action::Pass));
+        if let Some(card) = self.spare_card(state)
+            && self.judge_down(state, card).is_ok()
+        {
+            self.propose_chains(state, Action::Down(card), out);
+        }
+        let hand = state.hands[side.index()];
+        for cards in SETS {
+            let set = cards.iter().fold(Set::NONE, |set, card| set.with(*card));
+            if cards.iter().all(|card| hand.has(*card)) && self.judge_play(state, set).is_ok() {
+                self.propose_chains(state, Action::Play(set), out);
+            }
+        }
+    }
+
+    /// A play, and everything worth doing with it up to the first throw or the enemy's answer.
+    fn propose_chains(&self, state: &State, play: Action, out: &mut Vec<Plan<Action>>) {
+        let mut after = state.clone();
+        let seat = state.seat_of(state.active);
+        kernel::Play::carry_out(
+            self,
+            &mut after,
+            kernel::Input::Act(seat, play.clone()),
+            &mut kernel::Story::silent(),
+        );
+        let mut rest = Vec::new();
+        match after.play().map(|play| &play.step) {
+            Some(Step::Pick) => {
+                self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest)
+            }
+            Some(Step::Group) => self.propose_actions(&after, after.play().expect("it is played"), &mut rest),
+            // The play is over already: an empty space of the track.
+            _ => out.push(Plan::from(play.clone())),
+        }
+        for plan in rest {
+            let mut actions = vec![play.clone()];
+            actions.extend(plan.actions);
+            out.push(Plan::new(actions));
+        }
+    }
+
+    /// The groups that may begin, each with what it may do; with a second group to come, pairs of the likeliest.
+    pub(super) fn propose_beginnings(&self, state: &State, play: &Play, out: &mut Vec<Plan<Action>>) {
+        let mut listed = Actions::default();
+        self.list_pick(state, play, &mut listed);
+        let seat = state.seat_of(state.active);
+        let mut first: Vec<(i32, Plan<Action>, State)> = Vec::new();
+        for begin in listed.iter() {
+            let useful = match begin {
+                Action::Begin { who: Begin::Area(area), .. } => self.is_engaged(state, *area),
+                _ => true,
+            };
+            if !useful {
+                continue;
+            }
+            let mut after = state.clone();
+            kernel::Play::carry_out(
+                self,
+                &mut after,
+                kernel::Input::Act(seat, begin.clone()),
+                &mut kernel::Story::silent(),
+            );
+            let mut rest = Vec::new();
+            match after.play() {
+                Some(next) if matches!(next.step, Step::Group) => {
+                    self.propose_actions(&after, next, &mut rest)
+                }
+                _ => {}
+            }
+            if rest.is_empty() {
+                out.push(Plan::from(begin.clone()));
+            }
+            for plan in rest {
+                let mut actions = vec![begin.clone()];
+                actions.extend(plan.actions);
+                let plan = Plan::new(actions);
+                if play.groups == 2 && first.len() < 64 {
+                    let mut done = state.clone();
+                    let ok =
+                        kernel::plans::follow(self, &mut done, seat, &plan, &mut kernel::Story::silent())
+                            .is_ok();
+                    let goes_on = ok && matches!(done.play().map(|play| &play.step), Some(Step::Pick));
+                    if goes_on {
+                        let worth = kernel::Counsel::worth(self, &done, state.active);
+                        first.push((worth, plan, done));
+                        continue;
+                    }
+                }
+                out.push(plan);
+            }
+        }
+        // Combined Actions without dice in the first group: the second follows in the same plan.
+        first.sort_by_key(|(worth, _, _)| std::cmp::Reverse(*worth));
+        for (_, plan, done) in first.into_iter().take(PAIRS) {
+            let Some(next) = done.play() else { continue };
+            let mut rest = Vec::new();
+            self.propose_beginnings(&done, next, &mut rest);
+            for second in rest {
+                let mut actions = plan.actions.clone();
+                actions.extend(second.actions);
+                out.push(Plan::new(actions));
+            }
+        }
+    }
+
+    /// Somebody here has something to do: he is not the only garrison far from everything.
+    fn is_engaged(&self, state: &State, area: AreaId) -> bool {
+        (state.here(area) & self.of_side[state.active.index()]).any()
+    }
+
+    /// What the group in hand may do: everyone together, or one general with his men.
+    pub(super) fn propose_actions(&self, state: &State, play: &Play, out: &mut Vec<Plan<Action>>) {
+        let group = state.group();
+        let mut listed = Actions::default();
+        self.list_group(state, play, group, &mut listed);
+        let field = &self.aims.fields[state.active.index()];
+        let own = |area: AreaId| match group.area_is_beside() {
+            true => u8::MAX,
+            false => field[area.index()],
+        };
+        let enemies = self.presence(state, state.active.other());
+        let here = if group.area_is_beside() { u8::MAX } else { own(group.area) };
+        // A move is towards something: nearer to the goal, at the enemy, or onto ground that counts.
+        let useful = |action: &Action| match action {
+            Action::To { to, by } => {
+                let counts = self.map.road
+                    | map::bit(self.scenario.mountain)
+                    | self.scenario.honjin[state.active.index()];
+                by.is_none() && (field[to.index()] <= here || (enemies | counts) & map::bit(*to) != 0)
+            }
+            Action::With(_) | Action::Lead(_) | Action::Marshal(_) => false,
+            _ => true,
+        };
+        let mut any = false;
+        for action in listed.iter().filter(|action| useful(action)) {
+            out.push(Plan::from(action.clone()));
+            any = true;
+        }
+        if !any {
+            let fallback = listed
+                .iter()
+                .find(|action| !matches!(action, Action::With(_) | Action::Lead(_) | Action::Marshal(_)));
+            out.extend(fallback.cloned().map(Plan::from));
+        }
+        // Part of a stack: a general with his men, the others stay.
+        if group.fixed || group.units.any() {
+            return;
+        }
+        for lead in listed.iter().filter(|action| matches!(action, Action::Lead(_))).take(4) {
+            let mut led = state.clone();
+            let seat = state.seat_of(state.active);
+            kernel::Play::carry_out(
+                self,
+                &mut led,
+                kernel::Input::Act(seat, lead.clone()),
+                &mut kernel::Story::silent(),
+            );
+            let Some(next) = led.play().filter(|play| matches!(play.step, Step::Group)) else { continue };
+            let mut moves = Actions::default();
+            self.list_group(&led, next, led.group(), &mut moves);
+            for action in moves.iter().filter(|action| useful(action) && matches!(action, Action::To { .. }))
+            {
+                out.push(Plan::new(vec![lead.clone(), action.clone()]));
+            }
+        }
+    }
+
+    pub(super) fn window_answers(&self, state: &State) -> impl Iterator<Item = Action> {
+        let mut listed = Actions::default();
+        self.list_window(state, &mut listed);
+        listed.into_vec().into_iter().filter(|action| *action != Action::Muster)
+    }
+
+    /// Where a group without orders goes on to: nearer to what its side wants, and into no fight.
+    pub(crate) fn drift(&self, state: &State, listed: &[Action]) -> Option<Action> {
+        let group = state.group();
+        if group.area_is_beside() {
+            return None;
+        }
+        let field = &self.aims.fields[state.active.index()];
+        let enemies = self.presence(state, state.active.other());
+        let here = field[group.area.index()];
+        listed
+            .iter()
+            .filter(|action| match action {
+                Action::To { to, by: None } => {
+                    field[to.index()] < here && enemies & map::bit(*to) == 0
+                        || map::bit(*to) == map::bit(self.scenario.mountain)
+                }
+                _ => false,
+            })
+            .min_by_key(|action| match action {
+                Action::To { to, .. } => {
+                    (map::bit(*to) != map::bit(self.scenario.mountain), field[to.index()], to.0)
+                }
+                _ => (true, u8::MAX, u8::MAX),
+            })
+            .cloned()
+    }
+}

@@ -1,0 +1,289 @@
+//! 7: movement, and the ambush that may meet it.
+
+use arrayvec::ArrayVec;
+use hexmap::AreaId;
+use kernel::{Actions, Line, May, No, Question, Side, Story};
+
+use crate::{
+    Summits,
+    action::Action,
+    cards::Card,
+    event::Event,
+    map::{self, bit},
+    refer::place,
+    rule_ids::*,
+    state::{Group, Kind, Play, State, Step},
+    units::UnitSet,
+};
+
+/// 7.0-4: units of a side in an area.
+pub(crate) const STACK: u8 = 10;
+
+/// Where a group can go, and by which area where it has to pass one that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way {
+    pub(crate) to: AreaId,
+    /// Named in the action.
+    pub(crate) by: Option<AreaId>,
+    /// Passed.
+    via: Option<AreaId>,
+}
+
+impl Summits {
+    fn has(&self, state: &State, area: AreaId, side: Side) -> bool {
+        (state.here(area) & self.of_side[side.index()]).any()
+    }
+
+    pub(crate) fn room(&self, state: &State, area: AreaId, side: Side) -> u8 {
+        STACK.saturating_sub((state.here(area) & self.of_side[side.index()]).len())
+    }
+
+    /// Areas one step away; for a group beside the map the entry areas (11.0-3).
+    fn steps(&self, group: &Group) -> u64 {
+        if group.area_is_beside() { self.map.entries } else { self.map.next[group.area.index()] }
+    }
+
+    /// Does leaving cost the whole move (7.0-1c)?
+    fn is_held(&self, state: &State, group: &Group) -> bool {
+        !group.area_is_beside() && self.has(state, group.area, state.active.other())
+    }
+
+    /// Areas the group may pass on the way (7.0-1, 7.0-2, 7.0-4).
+    fn passable(&self, state: &State, group: &Group, count: u8) -> u64 {
+        if self.is_held(state, group) {
+            return 0;
+        }
+        let side = state.active;
+        map::areas(self.steps(group) & !self.map.heights)
+            .filter(|&area| !self.has(state, area, side.other()) && self.room(state, area, side) >= count)
+            .fold(0, |mask, area| mask | bit(area))
+    }
+
+    /// Areas the group can pass to reach this one.
+    fn ways_to(&self, state: &State, group: &Group, passable: u64, to: AreaId) -> u64 {
+        let closed = self.map.heights & bit(to) != 0 || self.has(state, to, state.active.other());
+        if closed || to == group.area { 0 } else { passable & self.map.next[to.index()] }
+    }
+
+    /// The area passed when none is named: one already controlled if there is one.
+    fn usual_way(&self, state: &State, ways: u64) -> Option<AreaId> {
+        let own = ways & state.control[state.active.index()];
+        map::areas(if own != 0 { own } else { ways }).next()
+    }
+
+    /// Everywhere these units can go.
+    pub(crate) fn destinations(&self, state: &State, group: &Group, units: UnitSet) -> ArrayVec<Way, 64> {
+        let mut out = ArrayVec::new();
+        let (side, count) = (state.active, units.len());
+        let passable = self.passable(state, group, count);
+        let direct = self.steps(group);
+        let far = map::areas(passable).fold(0, |mask, area| mask | self.map.next[area.index()]);
+        let control = state.control[side.index()];
+        for to in map::areas(direct | far) {
+            if to == group.area || self.room(state, to, side) < count {
+                continue;
+            }
+            let ways = self.ways_to(state, group, passable, to);
+            let via = if direct & bit(to) != 0 { None } else { self.usual_way(state, ways) };
+            if direct & bit(to) == 0 && via.is_none() {
+                continue;
+            }
+            let _ = out.try_push(Way { to, by: None, via });
+            // 12.0-2: to pass through takes control, so it matters by which area.
+            for by in map::areas(ways & !control).filter(|by| Some(*by) != via) {
+                let _ = out.try_push(Way { to, by: Some(by), via: Some(by) });
+            }
+        }
+        out
+    }
+
+    fn way(
+        &self,
+        state: &State,
+        group: &Group,
+        units: UnitSet,
+        to: AreaId,
+        by: Option<AreaId>,
+    ) -> Option<Way> {
+        self.destinations(state, group, units).into_iter().find(|way| way.to == to && way.by == by)
+    }
+
+    pub(crate) fn judge_to(
+        &self,
+        state: &State,
+        play: &Play,
+        group: &Group,
+        to: AreaId,
+        by: Option<AreaId>,
+    ) -> May {
+        self.judge_plain(state, play, group)?;
+        let acting = self.acting(state, play, group);
+        if acting.is_empty() {
+            return No::because(R_5_1_A, "no-front-group");
+        }
+        if self.way(state, group, acting, to, by).is_some() {
+            return Ok(());
+        }
+        Err(self.why_not(state, group, acting, to, by))
+    }
+
+    fn why_not(&self, state: &State, group: &Group, units: UnitSet, to: AreaId, by: Option<AreaId>) -> No {
+        let side = state.active;
+        let no = |rule, key| No::new(rule, key).with("area", place(to));
+        if to == group.area {
+            return no(R_7_0_3, "no-move-here");
+        }
+        if self.room(state, to, side) < units.len() {
+            return no(R_7_0_4, "no-room").with("room", i32::from(self.room(state, to, side)));
+        }
+        if by.is_some() {
+            return no(R_12_0_2, "no-way-named");
+        }
+        let near = self.steps(group);
+        let between = near & self.map.next[to.index()];
+        if between == 0 {
+            let rule = if group.area_is_beside() { R_11_0_3 } else { R_7_0_1A };
+            return no(rule, "no-reach");
+        }
+        if self.map.heights & bit(to) != 0 {
+            return no(R_7_0_2, "no-hill");
+        }
+        if self.is_held(state, group) {
+            return no(R_7_0_1C, "no-leaving");
+        }
+        if self.has(state, to, side.other()) {
+            return no(R_7_0_1B, "no-entering");
+        }
+        if between & !self.map.heights == 0 {
+            return no(R_7_0_2, "no-over-hill");
+        }
+        let blocked = |area: AreaId| self.has(state, area, side.other());
+        if map::areas(between & !self.map.heights).all(blocked) {
+            return no(R_7_0_5, "no-points");
+        }
+        no(R_7_0_4, "no-room-between")
+    }
+
+    pub(crate) fn resolve_to(
+        &self,
+        state: &mut State,
+        to: AreaId,
+        by: Option<AreaId>,
+        story: &mut Story<Event>,
+    ) {
+        let play = state.play().expect("a group moves");
+        let group = *state.group();
+        let units = self.acting(state, play, &group);
+        let way = self.way(state, &group, units, to, by).expect("judged");
+        let whole = if group.units.is_empty() { units } else { group.units };
+        self.spend(state, whole, group.arrives.then_some(Card::Reinforcements));
+        let entering = group.area_is_beside();
+        let side = state.active;
+        {
+            let group = state.group_mut();
+            group.arrives = false;
+            group.took |= units;
+        }
+        let mut path: ArrayVec<AreaId, 2> = ArrayVec::new();
+        path.extend(way.via);
+        path.push(to);
+        let mut from = group.area;
+        let contact = self.has(state, to, side.other()) || self.is_held(state, &group);
+        for &step in &path {
+            state.shift(units, from, step);
+            {
+                let group = state.group_mut();
+                group.came = Some(from).filter(|area| crate::state::on_map(*area));
+                group.area = step;
+            }
+            story.tell(|| match entering && from == group.area {
+                true => Event::Entered { units, to: step },
+                false => Event::Moved { units, from, to: step, contact },
+            });
+            self.take_control(state, step, R_12_0_2, story);
+            if state.over.is_some() {
+                return;
+            }
+            from = step;
+        }
+        self.meet(state, story);
+    }
+
+    /// a group has entered; may the enemy spring an ambush?
+    fn meet(&self, state: &mut State, story: &mut Story<Event>) {
+        let group = *state.group();
+        let enemy = state.active.other();
+        if !self.has(state, group.area, enemy) || state.hands[enemy.index()].is_empty() {
+            self.end_action(state, story);
+            return;
+        }
+        if self.options.ambush_after_flip && group.actions == 0 {
+            state.back |= group.took;
+            let units = group.took;
+            state.group_mut().took = UnitSet::NONE;
+            story.tell(|| Event::Flipped { units });
+        }
+        state.play_mut().step = Step::Window;
+    }
+
+    // --- the window
+
+    pub(crate) fn window_question(&self, state: &State) -> Question {
+        let area = state.group().area;
+        let side = state.active.other();
+        let prompt = Line::new("ask-ambush").with("side", side).with("area", place(area));
+        Question::new(state.seat_of(side), R_X_4, prompt).always().at(place(area))
+    }
+
+    pub(crate) fn list_window(&self, state: &State, out: &mut Actions<Action>) {
+        out.push(Action::Hold);
+        if state.hands[state.active.other().index()].has(Card::Ambush) {
+            out.push(Action::Ambush);
+            out.push(Action::Muster);
+        }
+    }
+
+    pub(crate) fn judge_window(&self, state: &State, action: &Action) -> Option<May> {
+        match action {
+            Action::Hold => Some(Ok(())),
+            Action::Ambush | Action::Muster => {
+                match state.hands[state.active.other().index()].has(Card::Ambush) {
+                    true => Some(Ok(())),
+                    false => Some(No::because(R_6_1_5, "no-ambush-card")),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// the units that may ambush: front ones, or all if there are none.
+    pub(crate) fn ambushers(&self, state: &State) -> UnitSet {
+        let own = state.here(state.group().area) & self.of_side[state.active.other().index()];
+        let front = own - state.back;
+        if front.any() { front } else { own }
+    }
+
+    pub(crate) fn resolve_window(&self, state: &mut State, action: &Action, story: &mut Story<Event>) {
+        let side = state.active.other();
+        if *action == Action::Hold {
+            story.tell(|| Event::NoAmbush { side });
+            self.end_action(state, story);
+            return;
+        }
+        state.hands[side.index()].take(Card::Ambush);
+        state.open[side.index()].add(Card::Ambush);
+        let area = state.group().area;
+        let units = self.ambushers(state);
+        let used = (units & state.back).any();
+        story.reveal();
+        story.tell(|| Event::Ambushed { side, area, used });
+        let by_hand = *action == Action::Muster;
+        let members = if by_hand { UnitSet::NONE } else { units };
+        let attack = self.attack_of(Kind::Ambush, side, area, area, members, 0);
+        if by_hand {
+            state.play_mut().step = Step::Muster(attack);
+        } else {
+            self.open_attack(state, attack, story);
+        }
+    }
+}

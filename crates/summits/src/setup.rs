@@ -1,0 +1,500 @@
+//! Chapters 3 and 15: a battle, read from the data and checked, made ready to play.
+
+use std::collections::BTreeMap;
+
+use hexmap::AreaId;
+use kernel::{Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Setup, Side, SideCard, setup::Origin};
+use serde::Deserialize;
+
+use crate::{
+    Options, Parts, Summits, TrackGroup,
+    cards::{self, Print},
+    map::Map,
+    rule_ids::named,
+    scenarios::{AntiHand, Bonus, HideyoshiHand, Scenario},
+    state::TRACK,
+    units::{ANTI, Clan, ClanId, HIDEYOSHI, MOST_UNITS, Unit, UnitId, UnitSet, Values},
+};
+
+const UNITS: &str = "summits/units.csv";
+const CLANS: &str = "summits/clans.csv";
+const CARDS: &str = "summits/cards.csv";
+const OPTIONS: &str = "summits/options.toml";
+const SIDES: [(&str, Side); 2] = [("hideyoshi", HIDEYOSHI), ("anti", ANTI)];
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    id: String,
+    title: String,
+    title_ja: String,
+    summary: String,
+    rule: String,
+    turns: u8,
+    minutes: u32,
+    map: String,
+    mountain: String,
+    first: String,
+    entry: Vec<String>,
+    track: Vec<String>,
+    #[serde(default)]
+    free_order: bool,
+    side: SidesFile,
+    hand: HandsFile,
+    shorten: ShortenFile,
+    undecided: UndecidedFile,
+    bonus: Option<BonusFile>,
+    treason: Option<TreasonFile>,
+    origin: BTreeMap<String, OriginFile>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SidesFile {
+    hideyoshi: SideFile,
+    anti: SideFile,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideFile {
+    name: String,
+    name_ja: String,
+    mon: String,
+    honjin: Vec<String>,
+    taisho: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HandsFile {
+    hideyoshi: HideyoshiHandFile,
+    anti: AntiHandFile,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HideyoshiHandFile {
+    base: u8,
+    most: u8,
+    rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AntiHandFile {
+    first: Option<u8>,
+    base: u8,
+    #[serde(default)]
+    mountain: u8,
+    #[serde(default)]
+    beyond: u8,
+    #[serde(default)]
+    absent: u8,
+    rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShortenFile {
+    #[serde(default)]
+    generals: bool,
+    road: Option<u8>,
+    area: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UndecidedFile {
+    to: String,
+    rule: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BonusFile {
+    side: String,
+    turn: u8,
+    value: i16,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TreasonFile {
+    clans: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OriginFile {
+    origin: String,
+    confidence: String,
+    reason: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionsFile {
+    option: Vec<OptionFile>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OptionFile {
+    id: String,
+    values: Vec<String>,
+    default: String,
+    title: String,
+    explanation: String,
+    rule: String,
+    scenarios: Vec<String>,
+}
+
+/// The cards of all battles, in the order of their chapter.
+pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
+    let mut cards: Vec<(String, Card)> = Vec::new();
+    for path in data.below("summits/scenarios") {
+        let file: ScenarioFile = data.toml(path)?;
+        cards.push((file.rule.clone(), card(data, &file)?));
+    }
+    cards.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(cards.into_iter().map(|(_, card)| card).collect())
+}
+
+fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
+    let options: OptionsFile = data.toml(OPTIONS)?;
+    let here = options.option.into_iter().filter(|option| option.scenarios.contains(&file.id));
+    let side = |id: &str, side: &SideFile| SideCard {
+        id: id.to_owned(),
+        name: Name::new(&side.name, &side.name_ja),
+        mon: side.mon.clone(),
+    };
+    Ok(Card {
+        system: "summits".to_owned(),
+        scenario: file.id.clone(),
+        title: Name::new(&file.title, &file.title_ja),
+        summary: file.summary.clone(),
+        sides: vec![side("hideyoshi", &file.side.hideyoshi), side("anti", &file.side.anti)],
+        options: here
+            .map(|o| OptionCard {
+                id: o.id,
+                title: o.title,
+                explanation: o.explanation,
+                rule: o.rule,
+                values: o.values,
+                default: o.default,
+            })
+            .collect(),
+        length: format!("{} turns", file.turns),
+        minutes: file.minutes,
+        origin: file
+            .origin
+            .iter()
+            .map(|(part, o)| Origin {
+                part: part.clone(),
+                source: o.origin.clone(),
+                reason: format!("{} Confidence: {}.", o.reason, o.confidence),
+            })
+            .collect(),
+    })
+}
+
+pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
+    if setup.revision == 0 || setup.revision > crate::REVISION {
+        let message = format!("revision {} of summits is not known", setup.revision);
+        return Err(Fault::new("setup", message).hint(format!("the newest is {}", crate::REVISION)).into());
+    }
+    let path = format!("summits/scenarios/{}.toml", setup.scenario);
+    if data.text(&path).is_err() {
+        let files = data.below("summits/scenarios");
+        let known: Vec<&str> = files.filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml")).collect();
+        return Err(Fault::new("setup", format!("summits has no scenario `{}`", setup.scenario))
+            .hint(format!("it has {}", known.join(", ")))
+            .into());
+    }
+    let file: ScenarioFile = data.toml(&path)?;
+    let card = card(data, &file)?;
+    let options = options(&card, setup)?;
+    let map = Map::load(data, &file.map)?;
+    let clans = load_clans(data)?;
+    let mut groups: Vec<TrackGroup> = Vec::new();
+    for id in file.track.iter().filter(|id| *id != "-") {
+        groups.push(TrackGroup { id: id.clone(), name: Name::default(), units: UnitSet::NONE });
+    }
+    let mut loader =
+        Loader { path: &path, file: &file, map: &map, clans, units: Vec::new(), groups, places: Vec::new() };
+    loader.load_units(data, options.back_equals_front)?;
+    loader.name_groups();
+    let scenario = loader.scenario()?;
+    let Loader { clans, units, groups, places, .. } = loader;
+    let prints = load_prints(data)?;
+    let profile = Profile { card, bound: 40_000, secrets: true };
+    let parts = Parts { map, units, clans, groups, prints, scenario, options, places, profile };
+    Summits::assemble(parts, setup.position.as_deref())
+}
+
+/// The switches; unknown names and values are faults.
+fn options(card: &Card, setup: &Setup) -> Result<Options, Faults> {
+    let mut faults = Faults::default();
+    for (id, value) in &setup.options {
+        match card.options.iter().find(|option| option.id == *id) {
+            None => {
+                let known: Vec<&str> = card.options.iter().map(|o| o.id.as_str()).collect();
+                faults.0.push(
+                    Fault::new("setup", format!("{} has no option `{id}`", card.scenario))
+                        .hint(format!("it has {}", known.join(", "))),
+                );
+            }
+            Some(option) if !option.values.contains(value) => faults.0.push(
+                Fault::new("setup", format!("option {id} cannot be `{value}`"))
+                    .hint(format!("use {}", option.values.join(" or "))),
+            ),
+            Some(_) => {}
+        }
+    }
+    let on = |id: &str| {
+        let value =
+            setup.options.get(id).or_else(|| card.options.iter().find(|o| o.id == id).map(|o| &o.default));
+        value.is_some_and(|value| value == "on")
+    };
+    let options = Options {
+        auction: on("auction"),
+        no_type_limits: on("no_type_limits"),
+        pooled_damage: on("pooled_damage"),
+        slope_on_assault: on("slope_on_assault"),
+        taisho_retreat_loses: on("taisho_retreat_loses"),
+        strict_same_type: on("strict_same_type_per_unit"),
+        rally_free_in_combo: on("rally_free_in_combo"),
+        back_equals_front: on("back_equals_front"),
+        ambush_after_flip: on("ambush_after_flip"),
+    };
+    faults.or(options)
+}
+
+fn load_clans(data: &DataSet) -> Result<Vec<Clan>, Faults> {
+    let mut clans = Vec::new();
+    for row in data.csv(CLANS)?.rows() {
+        clans.push(Clan {
+            id: row.text("clan")?.to_owned(),
+            name: Name::new(row.text("name")?, row.text("name_ja")?),
+            mon: row.text("mon")?.to_owned(),
+            units: UnitSet::NONE,
+            troops: UnitSet::NONE,
+        });
+    }
+    if clans.len() > 16 {
+        return Err(Fault::new(CLANS, "more than 16 clans").into());
+    }
+    Ok(clans)
+}
+
+fn load_prints(data: &DataSet) -> Result<[Print; 6], Faults> {
+    let table = data.csv(CARDS)?;
+    let mut prints: [Option<Print>; 6] = Default::default();
+    for row in table.rows() {
+        let code = row.text("card")?;
+        let card = cards::Card::of_code(code)
+            .ok_or_else(|| row.fault("card", format!("there is no card `{code}`")))?;
+        prints[card.index()] = Some(Print {
+            name: Name::new(row.text("name")?, row.text("name_ja")?),
+            text: row.text("text")?.to_owned(),
+            copies: [row.number("hideyoshi")?, row.number("anti")?],
+        });
+    }
+    let mut faults = Faults::default();
+    for card in cards::Card::ALL {
+        if prints[card.index()].is_none() {
+            faults.0.push(Fault::new(CARDS, format!("the card {} is missing", card.code())));
+        }
+    }
+    faults.or(())?;
+    Ok(prints.map(|print| print.expect("looked at above")))
+}
+
+/// Turns the names of the files into ids, with the file in every fault.
+struct Loader<'a> {
+    path: &'a str,
+    file: &'a ScenarioFile,
+    map: &'a Map,
+    clans: Vec<Clan>,
+    units: Vec<Unit>,
+    groups: Vec<TrackGroup>,
+    places: Vec<AreaId>,
+}
+
+impl Loader<'_> {
+    fn load_units(&mut self, data: &DataSet, same_back: bool) -> Result<(), Faults> {
+        let mut faults = Faults::default();
+        let mut counts: BTreeMap<String, u16> = BTreeMap::new();
+        for row in data.csv(UNITS)?.rows() {
+            if row.text("battle")? != self.file.map {
+                continue;
+            }
+            let clan_id = row.text("clan")?;
+            let Some(clan) = self.clans.iter().position(|clan| clan.id == clan_id) else {
+                faults.0.push(row.fault("clan", format!("no clan `{clan_id}` in {CLANS}")));
+                continue;
+            };
+            let side: Side = row.one_of("side", &SIDES)?;
+            let is_general = row.one_of("kind", &[("general", true), ("combat", false)])?;
+            let front = Values { attack: row.number("attack")?, defence: row.number("defence")? };
+            let back = Values { attack: row.number("back_attack")?, defence: row.number("back_defence")? };
+            let whereto = row.text("where")?;
+            let group = self.groups.iter().position(|group| group.id == whereto);
+            let place = match (group, self.map.named(whereto)) {
+                (Some(_), _) => TRACK,
+                (None, Some(area)) => area,
+                (None, None) => {
+                    faults.0.push(
+                        row.fault("where", format!("`{whereto}` is no area and no group of the track")),
+                    );
+                    continue;
+                }
+            };
+            let name = Name::new(row.text("name")?, row.text("name_ja")?);
+            let id = row.text("unit")?;
+            for _ in 0..row.number::<u8>("count")? {
+                let unit = UnitId(self.units.len() as u8);
+                if self.units.len() == MOST_UNITS {
+                    return Err(row.fault("unit", format!("more than {MOST_UNITS} units")).into());
+                }
+                let id = if is_general {
+                    id.to_owned()
+                } else {
+                    let number = counts.entry(id.to_owned()).or_default();
+                    *number += 1;
+                    format!("{id}_{number}")
+                };
+                if self.units.iter().any(|other| other.id == id) {
+                    faults.0.push(row.fault("unit", format!("`{id}` stands in the file twice")));
+                }
+                let command = if is_general { Some(row.number("command")?) } else { None };
+                let name = name.clone();
+                let back = if same_back { front } else { back };
+                self.units.push(Unit { id, name, clan: ClanId(clan as u8), side, command, front, back });
+                self.places.push(place);
+                let set = UnitSet::of(unit);
+                self.clans[clan].units |= set;
+                if !is_general {
+                    self.clans[clan].troops |= set;
+                }
+                if let Some(group) = group {
+                    self.groups[group].units |= set;
+                }
+            }
+        }
+        faults.or(())
+    }
+
+    /// A group is called after its first general.
+    fn name_groups(&mut self) {
+        for group in &mut self.groups {
+            let head =
+                group.units.iter().map(|unit| &self.units[unit.index()]).find(|unit| unit.command.is_some());
+            if let Some(head) = head {
+                let more = group.units.len() - 1;
+                group.name = Name::new(format!("{} and {more} more", head.name.en), head.name.ja.clone());
+            }
+        }
+    }
+
+    fn fault(&self, field: &str, message: String) -> Fault {
+        Fault::new(self.path, message).field(field)
+    }
+
+    fn area(&self, field: &str, id: &str) -> Result<AreaId, Fault> {
+        self.map.named(id).ok_or_else(|| self.fault(field, format!("there is no area `{id}` on this map")))
+    }
+
+    fn areas(&self, field: &str, ids: &[String]) -> Result<u64, Fault> {
+        ids.iter().try_fold(0, |mask, id| Ok(mask | crate::map::bit(self.area(field, id)?)))
+    }
+
+    fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
+        let at = self.units.iter().position(|unit| unit.id == id);
+        at.map(|n| UnitId(n as u8))
+            .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this battle")))
+    }
+
+    fn side(&self, field: &str, id: &str) -> Result<Side, Fault> {
+        let side = SIDES.iter().find(|(word, _)| *word == id);
+        side.map(|(_, side)| *side)
+            .ok_or_else(|| self.fault(field, format!("`{id}` is neither hideyoshi nor anti")))
+    }
+
+    fn rule(&self, field: &str, id: &str) -> Result<kernel::Rule, Fault> {
+        named(id).ok_or_else(|| self.fault(field, format!("rule {id} is not one a scenario can cite")))
+    }
+
+    fn scenario(&self) -> Result<Scenario, Faults> {
+        let file = self.file;
+        let sides = [&file.side.hideyoshi, &file.side.anti];
+        let taisho = |field: &str, side: &SideFile| -> Result<UnitSet, Fault> {
+            side.taisho.iter().map(|id| self.unit(field, id)).collect()
+        };
+        if self.areas("entry", &file.entry)? != self.map.entries {
+            return Err(self.fault("entry", "the map marks other areas as entries".to_owned()).into());
+        }
+        let mut track = Vec::new();
+        for id in &file.track {
+            track.push(self.groups.iter().position(|group| group.id == *id).map(|n| n as u8));
+        }
+        if self.groups.len() > 8 {
+            return Err(self.fault("track", "more than 8 groups".to_owned()).into());
+        }
+        if let Some(group) = self.groups.iter().find(|group| group.units.is_empty()) {
+            return Err(self.fault("track", format!("nobody in {UNITS} begins in `{}`", group.id)).into());
+        }
+        let undecided = match file.undecided.to.as_str() {
+            "road" => None,
+            id => Some(self.side("undecided.to", id)?),
+        };
+        self.rule("undecided.rule", &file.undecided.rule)?;
+        let treason = file.treason.iter().flat_map(|treason| &treason.clans).map(|id| {
+            let at = self.clans.iter().position(|clan| clan.id == *id);
+            at.map(|n| ClanId(n as u8))
+                .ok_or_else(|| self.fault("treason", format!("there is no clan `{id}`")))
+        });
+        Ok(Scenario {
+            turns: file.turns,
+            mountain: self.area("mountain", &file.mountain)?,
+            first: self.side("first", &file.first)?,
+            track,
+            free_order: file.free_order,
+            honjin: [
+                self.areas("side.hideyoshi.honjin", &sides[0].honjin)?,
+                self.areas("side.anti.honjin", &sides[1].honjin)?,
+            ],
+            taisho: [taisho("side.hideyoshi.taisho", sides[0])?, taisho("side.anti.taisho", sides[1])?],
+            hideyoshi_hand: HideyoshiHand {
+                base: file.hand.hideyoshi.base,
+                most: file.hand.hideyoshi.most,
+                rule: self.rule("hand.hideyoshi.rule", &file.hand.hideyoshi.rule)?,
+            },
+            anti_hand: AntiHand {
+                first: file.hand.anti.first,
+                base: file.hand.anti.base,
+                mountain: file.hand.anti.mountain,
+                beyond: file.hand.anti.beyond,
+                absent: file.hand.anti.absent,
+                rule: self.rule("hand.anti.rule", &file.hand.anti.rule)?,
+            },
+            generals_shorten: file.shorten.generals,
+            road_shortens: file.shorten.road,
+            area_shortens: match &file.shorten.area {
+                Some(id) => Some(self.area("shorten.area", id)?),
+                None => None,
+            },
+            undecided,
+            bonus: match &file.bonus {
+                Some(bonus) => {
+                    let side = self.side("bonus.side", &bonus.side)?;
+                    Some(Bonus { side, turn: bonus.turn, value: bonus.value })
+                }
+                None => None,
+            },
+            treason: treason.collect::<Result<_, _>>()?,
+            hideyoshi: self.unit("side.hideyoshi.taisho", "hideyoshi")?,
+        })
+    }
+}

@@ -1,0 +1,280 @@
+//! What a choice looks like, and what a click means.
+
+use kernel::{Line, Seat, Shown, Thing, Viewer};
+
+use crate::{
+    Summits,
+    action::{Action, Begin},
+    cards::Card,
+    refer::{COPIES, MARKERS, TYPES, copy, piece, place},
+    state::{Kind, Phase, State, Step, WAITING, on_map},
+    units::UnitId,
+};
+
+/// Buttons: choices that lie on no board.
+pub(crate) const BUTTONS: [&str; 15] = [
+    "pass",
+    "done",
+    "go",
+    "hold",
+    "ambush",
+    "muster",
+    "rest",
+    "attack",
+    "marshal",
+    "rally",
+    "first",
+    "second",
+    "arrive",
+    "assault arrive",
+    "hand",
+];
+
+pub(crate) fn button(word: &str) -> Thing {
+    Thing::Button(BUTTONS.iter().position(|b| *b == word).expect("a button") as u16)
+}
+
+impl Summits {
+    pub(crate) fn shown(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let at =
+            |key: &'static str, area| Shown::new(Line::new(key).with("area", place(area))).tie(place(area));
+        let plain = |key: &'static str, word: &str| Shown::new(Line::new(key)).tie(button(word));
+        let secret = |key: &'static str| Shown::new(Line::new(key)).hidden();
+        match *action {
+            Action::Bid(_) if !viewer.knows(seat) => secret("do-secret-bid"),
+            Action::Bid(turns) => Shown::new(Line::new("do-bid").with("turns", i32::from(turns))),
+            Action::Layout(ref groups) => {
+                let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+                let line =
+                    names.into_iter().zip(groups).fold(Line::new("do-layout"), |line, (name, group)| {
+                        line.with(name, self.group_thing(*group))
+                    });
+                Shown::new(line)
+            }
+            Action::Hand(_) if !viewer.knows(seat) => secret("do-secret-hand"),
+            Action::Hand(hand) => {
+                let names = ["ca", "as", "fi", "ra", "am", "re"];
+                let line = names
+                    .into_iter()
+                    .zip(hand.0)
+                    .fold(Line::new("do-hand"), |line, (name, count)| line.with(name, i32::from(count)));
+                let cards =
+                    Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
+                Shown::new(line.with("count", i32::from(hand.len()))).cards(cards)
+            }
+            Action::First => plain("do-first", "first"),
+            Action::Second => plain("do-second", "second"),
+            Action::Pass => plain("do-pass", "pass"),
+            Action::Play(set) => {
+                let line = Line::new("do-play").with("count", i32::from(set.len()));
+                let line = ["a", "b", "c", "d", "e"]
+                    .into_iter()
+                    .zip(set.cards())
+                    .fold(line, |line, (name, card)| line.with(name, self.card_thing(card)));
+                Shown::new(line).cards(set.cards().map(|card| copy(card, 0)))
+            }
+            Action::Down(_) if !viewer.knows(seat) => secret("do-secret-down"),
+            Action::Down(card) => {
+                Shown::new(Line::new("do-down").with("card", self.card_thing(card))).cards([copy(card, 0)])
+            }
+            Action::Begin { who: Begin::Area(area), assault } => {
+                at(if assault { "do-assault" } else { "do-area" }, area)
+            }
+            Action::Begin { who: Begin::Arrive, assault } => match assault {
+                false => plain("do-arrive", "arrive"),
+                true => plain("do-assault-arrive", "assault arrive"),
+            },
+            Action::Begin { who: Begin::Bring(group), assault } => {
+                let thing = self.group_thing(group);
+                let key = if assault { "do-assault-bring" } else { "do-bring" };
+                Shown::new(Line::new(key).with("group", thing)).tie(thing)
+            }
+            Action::With(unit) => about("do-with", unit),
+            Action::Lead(unit) => {
+                about("do-lead", unit).cost(i32::from(self.unit(unit).command.unwrap_or(0)))
+            }
+            Action::To { to, by } => {
+                let shown = match by {
+                    None => at("do-to", to),
+                    Some(by) => {
+                        Shown::new(Line::new("do-to-by").with("area", place(to)).with("by", place(by)))
+                            .tie(place(to))
+                    }
+                };
+                let moving = matches!(state.play().map(|play| &play.step), Some(Step::Group));
+                let met = (state.here(to) & self.of_side[state.active.other().index()]).any();
+                if moving && met {
+                    shown.warning(Line::new("warn-contact").with("area", place(to)))
+                } else {
+                    shown
+                }
+            }
+            Action::Attack => plain("do-attack", "attack"),
+            Action::Marshal(None) => plain("do-marshal", "marshal"),
+            Action::Marshal(Some(area)) => at("do-marshal-fire", area),
+            Action::Fire(area) => at("do-fire", area),
+            Action::Rally => plain("do-rally", "rally"),
+            Action::RallyAt(area) => at("do-rally-at", area),
+            Action::Treason(clan) => {
+                let thing = self.clan_thing(clan);
+                Shown::new(Line::new("do-treason").with("clan", thing)).tie(thing)
+            }
+            Action::Done => plain("do-done", "done"),
+            Action::Strike(unit, support) => {
+                let line = Line::new("do-strike").with("unit", piece(unit)).with("count", i32::from(support));
+                Shown::new(line).tie(piece(unit))
+            }
+            Action::Volley(clan) => {
+                let thing = self.clan_thing(clan);
+                Shown::new(Line::new("do-volley").with("clan", thing)).tie(thing)
+            }
+            Action::Go => plain("do-go", "go"),
+            Action::Hold => plain("do-hold", "hold"),
+            Action::Ambush => Shown::new(Line::new("do-ambush")).tie(copy(Card::Ambush, 0)),
+            Action::Muster => plain("do-muster", "muster"),
+            Action::Flip(unit) => about("do-flip", unit),
+            Action::Back(unit) => about("do-back", unit),
+            Action::Lose(unit) => about("do-lose", unit),
+            Action::Rest => plain("do-rest", "rest"),
+        }
+    }
+
+    pub(crate) fn click(&self, state: &State, _seat: Seat, thing: Thing) -> Option<Action> {
+        if let Thing::Button(n) = thing {
+            let word = *BUTTONS.get(usize::from(n))?;
+            return (word != "hand").then(|| self.parse_action(word).ok()).flatten();
+        }
+        let card = |n: u16| match n {
+            n if n < 6 * COPIES => Card::ALL.get(usize::from(n / COPIES)).copied(),
+            n => Card::ALL.get(usize::from(n.checked_sub(TYPES)?)).copied(),
+        };
+        let (unit, area) = match thing {
+            Thing::Piece(n) if n >= MARKERS => (None, Some(hexmap::AreaId((n - MARKERS) as u8))),
+            Thing::Piece(n) => {
+                let unit = UnitId(n as u8);
+                (Some(unit), Some(state.place_of(unit)).filter(|&area| on_map(area) || area == WAITING))
+            }
+            Thing::Place(n) if usize::from(n) < self.map.areas.len() => (None, Some(hexmap::AreaId(n as u8))),
+            Thing::Card(n) => {
+                let card = card(n)?;
+                return match (state.phase, state.play().map(|play| &play.step)) {
+                    (Phase::Play, None) => Some(Action::Play(crate::cards::Set::one(card))),
+                    (_, Some(Step::Window)) if card == Card::Ambush => Some(Action::Ambush),
+                    _ => None,
+                };
+            }
+            _ => return None,
+        };
+        let play = state.play()?;
+        let own = |unit: UnitId| self.side_of(unit) == state.active;
+        match &play.step {
+            Step::Pick => match area? {
+                WAITING => {
+                    let group = self
+                        .groups
+                        .iter()
+                        .position(|group| unit.is_some_and(|unit| group.units.has(unit)))?;
+                    Some(Action::Begin { who: Begin::Bring(group as u8), assault: false })
+                }
+                area => Some(Action::Begin { who: Begin::Area(area), assault: false }),
+            },
+            Step::Group => self.click_group(state, unit, area?),
+            Step::Marshal(attack) => {
+                let unit = unit?;
+                let most = self.unit(unit).command.unwrap_or(0);
+                let men = attack.units & self.clans[self.unit(unit).clan.index()].troops;
+                Some(Action::Strike(unit, most.min(men.len())))
+            }
+            Step::Window => unit.filter(|&unit| !own(unit)).map(|_| Action::Ambush),
+            Step::Muster(attack) => unit.map(|unit| {
+                let pool = self.ambushers(state) - attack.units;
+                Action::With(if pool.has(unit) { self.alike(state, pool, unit) } else { unit })
+            }),
+            Step::Strike(_) => None,
+            Step::Damage { attack, .. } => {
+                let unit = unit?;
+                let units = state.here(attack.target) & self.of_side[attack.side.other().index()];
+                let due = self.due(state, attack);
+                let pool = if due == crate::damage::Loss::Flip { units - state.back } else { units };
+                let unit = if pool.has(unit) { self.alike(state, pool, unit) } else { unit };
+                Some(match due {
+                    crate::damage::Loss::Flip => Action::Flip(unit),
+                    crate::damage::Loss::Retreat => Action::Back(unit),
+                    crate::damage::Loss::Remove => Action::Lose(unit),
+                })
+            }
+            Step::Retreat { .. } => area.filter(|area| on_map(*area)).map(|to| Action::To { to, by: None }),
+        }
+    }
+
+    /// A click while a group is asked what it does: own units join it, other places are where it goes or fires.
+    fn click_group(&self, state: &State, unit: Option<UnitId>, area: hexmap::AreaId) -> Option<Action> {
+        let play = state.play()?;
+        let group = state.group();
+        if let Some(unit) = unit {
+            if self.side_of(unit) == state.active && (area == group.area || !on_map(area)) {
+                let pool = self.candidates(state, play, group) - group.units;
+                let alike = if pool.has(unit) { self.alike(state, pool, unit) } else { unit };
+                return Some(Action::With(alike));
+            }
+            if area == group.area {
+                return Some(Action::Attack);
+            }
+        }
+        if !on_map(area) {
+            return None;
+        }
+        if area == group.area {
+            let enemies = (state.here(area) & self.of_side[state.active.other().index()]).any();
+            return Some(if enemies { Action::Attack } else { Action::To { to: area, by: None } });
+        }
+        // Fire where a move is not possible, or where no plain action is left.
+        let to = Action::To { to: area, by: None };
+        let moves = self.judge_to(state, play, group, area, None).is_ok();
+        let enemies = (state.here(area) & self.of_side[state.active.other().index()]).any();
+        let fires = play.pending.has(Card::Fire) && enemies;
+        Some(if fires && !moves { Action::Fire(area) } else { to })
+    }
+
+    /// What became of it, for odds.
+    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
+        if let Some(over) = after.over {
+            return match over.winner {
+                Some(side) => Line::new("verdict-over").with("side", side),
+                None => Line::new("verdict-draw"),
+            };
+        }
+        let attack = match before.play().map(|play| &play.step) {
+            Some(Step::Strike(attack) | Step::Marshal(attack)) => attack,
+            _ => return Line::new("odds-other"),
+        };
+        if let Some(Step::Damage { points, .. } | Step::Retreat { points, .. }) =
+            after.play().map(|play| &play.step)
+        {
+            return Line::new("verdict-points").with("points", i32::from(*points));
+        }
+        let victims = before.here(attack.target) & self.of_side[attack.side.other().index()];
+        let still = after.here(attack.target);
+        let gone = after.here(crate::state::LOST) - before.here(crate::state::LOST);
+        let lost = (victims & gone).len();
+        let back = (victims - still - gone).len();
+        let flipped = ((victims - before.back) & (after.back | gone)).len();
+        let stays = (victims & still).any();
+        let key = match (attack.kind, flipped + back + lost) {
+            (_, 0) => "verdict-none",
+            (Kind::Ambush, _) => "verdict-harm",
+            _ if stays => "verdict-harm",
+            _ => "verdict-cleared",
+        };
+        if key == "verdict-none" {
+            return Line::new(key);
+        }
+        Line::new(key)
+            .with("flipped", i32::from(flipped))
+            .with("back", i32::from(back))
+            .with("lost", i32::from(lost))
+    }
+}

@@ -1,0 +1,283 @@
+//! The state: the whole truth of a game, plain and small.
+
+use arrayvec::ArrayVec;
+use hexmap::AreaId;
+use kernel::{Rule, Seat, Side};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    cards::{Card, Hand, Set},
+    map::MOST_AREAS,
+    units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+};
+
+/// Where units are that are in no area: on the reinforcement track, waiting beside the map (11.0-4), lost, or gone
+/// without being lost (15.2-9c).
+pub const TRACK: AreaId = AreaId(MOST_AREAS as u8);
+pub const WAITING: AreaId = AreaId(MOST_AREAS as u8 + 1);
+pub const LOST: AreaId = AreaId(MOST_AREAS as u8 + 2);
+pub const GONE: AreaId = AreaId(MOST_AREAS as u8 + 3);
+pub const PLACES: usize = MOST_AREAS + 4;
+
+/// Is this an area, and not one of the places beside the map?
+#[inline]
+pub fn on_map(area: AreaId) -> bool {
+    area.index() < MOST_AREAS
+}
+
+/// 4: where the turn stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// 14.1: both bid.
+    Auction,
+    /// 14.1-c: a die for equal bids.
+    Tie,
+    /// 15.2-3: Hideyoshi lays out his reinforcements.
+    Layout,
+    /// 4.0-1: both choose a hand.
+    Hands,
+    /// 4.0-2: the controller of the mountain says who begins.
+    Order,
+    /// The phases of the players.
+    Play,
+}
+
+/// A play under way: what its cards still allow.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Play {
+    /// The cards played openly; none for a card played face down.
+    pub cards: Set,
+    /// Plain moves and attacks still to be had.
+    pub plain: u8,
+    /// Fire, Rally and Reinforcements still to be carried out.
+    pub pending: Set,
+    /// A Rally that takes up no action is still to be carried out.
+    pub free_rally: bool,
+    /// Groups yet to begin.
+    pub groups: u8,
+    /// No group has the Assault yet.
+    pub assault: bool,
+    /// Something has been carried out.
+    pub begun: bool,
+    /// units of the groups that have acted.
+    pub acted: UnitSet,
+    pub group: Option<Group>,
+    pub step: Step,
+}
+
+/// 5.1: the group that acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Group {
+    /// [`WAITING`] for one that enters the map.
+    pub area: AreaId,
+    /// Chosen so far; none means everyone who can.
+    pub units: UnitSet,
+    /// The group has begun to act, or enters: nobody joins it any more.
+    pub fixed: bool,
+    /// Actions it still has.
+    pub actions: u8,
+    /// It has the Assault.
+    pub assault: bool,
+    /// Who took part in its actions, and flips when it is done.
+    pub took: UnitSet,
+    /// The area it left by the last step of a move just made.
+    pub came: Option<AreaId>,
+    /// It enters by the Reinforcements card of this play.
+    pub arrives: bool,
+}
+
+/// What the play is in the middle of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Which group begins?
+    Pick,
+    /// What does the group do?
+    Group,
+    /// Supporters and the order of attacks are named.
+    Marshal(Attack),
+    /// an ambush?
+    Window,
+    /// The ambushing group is chosen.
+    Muster(Attack),
+    /// Dice for the next attack of the list.
+    Strike(Attack),
+    /// The owner takes damage.
+    Damage { attack: Attack, points: u8 },
+    /// Where does this unit retreat to?
+    Retreat { attack: Attack, points: u8, unit: UnitId },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// 8.0-1: in the own area.
+    Attack,
+    Fire,
+    Ambush,
+}
+
+/// An attack of a group: one roll after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attack {
+    pub kind: Kind,
+    pub side: Side,
+    pub from: AreaId,
+    pub target: AreaId,
+    /// The attacking group.
+    pub units: UnitSet,
+    pub blows: ArrayVec<Blow, 10>,
+    /// How many rolls have been made.
+    pub made: u8,
+    /// 8.0-3 with damage pooled: what the rolls have caused so far.
+    pub pooled: u8,
+    /// For a slope under an Assault: the level of the area its group came from.
+    pub slope: i8,
+}
+
+/// One roll: a general with supporters, or combat units of a clan by themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Blow {
+    General { unit: UnitId, support: u8 },
+    Volley { clan: ClanId, count: u8 },
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// 13.0-1.
+    Honjin,
+    /// 13.0-2.
+    Taisho,
+    /// 15.2-7.
+    Road,
+    /// 15.1-5.
+    Time,
+    /// 15.2-8: more areas of the road.
+    MoreRoad,
+    /// 15.2-8: fewer losses, or none fewer.
+    Losses,
+}
+
+impl Ending {
+    pub(crate) fn rule(self) -> Rule {
+        use crate::rule_ids::*;
+        match self {
+            Ending::Honjin => R_13_0_1,
+            Ending::Taisho => R_13_0_2,
+            Ending::Road => R_15_2_7,
+            Ending::Time => R_15_1_5,
+            Ending::MoreRoad | Ending::Losses => R_15_2_8,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Over {
+    pub winner: Option<Side>,
+    pub by: Ending,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub turn: u8,
+    /// Turns the battle lasts, printed or bid, before it is shortened.
+    pub length: u8,
+    pub phase: Phase,
+    /// Which seat plays Hideyoshi.
+    pub hideyoshi: Seat,
+    /// 14.1: by seat; 0 is not yet bid.
+    pub bids: [u8; 2],
+    /// Who began this turn, and whose phase it is.
+    pub first: Side,
+    pub active: Side,
+    /// The phase before was a pass.
+    pub passed: bool,
+    /// Who is in each area and beside the map.
+    pub here: ArrayVec<UnitSet, PLACES>,
+    /// 2.1.1-1: units that show their back.
+    pub back: UnitSet,
+    /// 12: areas each side controls, one bit each.
+    pub control: [u64; 2],
+    /// 11.0-2: spaces of the track used.
+    pub marker: u8,
+    /// 15.2-3: which group lies on each space that has one.
+    pub layout: ArrayVec<u8, 8>,
+    /// By side: has the hand been chosen, what is in it, what was played openly this turn.
+    pub ready: [bool; 2],
+    pub hands: [Hand; 2],
+    pub open: [Hand; 2],
+    /// GP-3: who has acted by an open card of each type this turn; empty without the option.
+    pub used: [UnitSet; 6],
+    /// 15.2-9a: a second Reinforcements card was allowed when hands were chosen.
+    pub second: bool,
+    /// 15.2-1: which of the two cuts have been made.
+    pub cuts: [bool; 2],
+    pub play: Option<Play>,
+    pub over: Option<Over>,
+}
+
+impl State {
+    #[inline]
+    pub fn here(&self, area: AreaId) -> UnitSet {
+        self.here[area.index()]
+    }
+
+    /// Where a unit is.
+    pub fn place_of(&self, unit: UnitId) -> AreaId {
+        let at = self.here.iter().position(|set| set.has(unit));
+        AreaId(at.unwrap_or(GONE.index()) as u8)
+    }
+
+    #[inline]
+    pub fn is_back(&self, unit: UnitId) -> bool {
+        self.back.has(unit)
+    }
+
+    pub fn seat_of(&self, side: Side) -> Seat {
+        if side == HIDEYOSHI { self.hideyoshi } else { self.hideyoshi.other() }
+    }
+
+    pub fn side_of(&self, seat: Seat) -> Side {
+        if seat == self.hideyoshi { HIDEYOSHI } else { ANTI }
+    }
+
+    pub fn controls(&self, side: Side, area: AreaId) -> bool {
+        self.control[side.index()] >> area.0 & 1 != 0
+    }
+
+    pub fn controller(&self, area: AreaId) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.controls(side, area))
+    }
+
+    pub fn play(&self) -> Option<&Play> {
+        self.play.as_ref()
+    }
+
+    /// The play being carried out. Called only where there is one.
+    pub(crate) fn play_mut(&mut self) -> &mut Play {
+        self.play.as_mut().expect("a play is being carried out")
+    }
+
+    pub(crate) fn group_mut(&mut self) -> &mut Group {
+        self.play_mut().group.as_mut().expect("a group acts")
+    }
+
+    /// The group that acts. Called only where there is one.
+    pub(crate) fn group(&self) -> &Group {
+        self.play.as_ref().and_then(|play| play.group.as_ref()).expect("a group acts")
+    }
+
+    pub(crate) fn shift(&mut self, units: UnitSet, from: AreaId, to: AreaId) {
+        self.here[from.index()] = self.here[from.index()] - units;
+        self.here[to.index()] |= units;
+    }
+
+    /// How many Reinforcements cards this side has played openly this turn.
+    pub(crate) fn reinforced(&self, side: Side) -> u8 {
+        self.open[side.index()].of(Card::Reinforcements)
+    }
+}

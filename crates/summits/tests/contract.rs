@@ -1,0 +1,114 @@
+//! The laws of the kit on both battles, golden playthroughs, clicks, and rule coverage.
+
+mod common;
+
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+
+use contract::{
+    Kit,
+    chooser::Chooser,
+    coverage::{Seen, coverage},
+    golden::Golden,
+};
+use kernel::{Seat, Setup, System, erased, example::Example, rulebook::Rulebook};
+use summits::Summits;
+
+const SCENARIOS: [&str; 2] = ["tennozan", "shizugatake"];
+
+/// More seeds in the long run of the same tests.
+fn seeds(short: u64, long: u64) -> u64 {
+    if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
+}
+
+fn kit() -> Kit<Summits> {
+    Kit::of(&common::data()).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn every_scenario_keeps_every_law() {
+    kit().seeds(seeds(4, 60)).plays(4_000).check();
+}
+
+/// Secrets at many more positions than the other laws need: hands, bids and cards played face down.
+#[test]
+fn secrets_hold_at_thousands_of_positions() {
+    let data = common::data();
+    let words = erased::words::<Summits>(&data).expect("built-in words");
+    let games = SCENARIOS.map(|scenario| {
+        let setup = with_options(scenario, &[("auction", "on")]);
+        (
+            format!("{scenario} with the auction"),
+            Arc::new(Summits::open(&data, &setup).unwrap_or_else(|f| panic!("{f}"))),
+        )
+    });
+    Kit::new(games).words(words).seeds(seeds(2, 30)).close(700).plays(100).check();
+}
+
+fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {
+    let options =
+        options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
+    Setup { options, ..common::setup(scenario, None) }
+}
+
+/// The same with each switch turned by itself.
+#[test]
+fn the_laws_hold_with_every_option() {
+    let data = common::data();
+    let words = erased::words::<Summits>(&data).expect("built-in words");
+    let mut games = Vec::new();
+    for card in Summits::cards(&data).expect("built-in scenarios") {
+        for option in &card.options {
+            let setup = with_options(&card.scenario, &[(&option.id, "on")]);
+            let rules = Summits::open(&data, &setup).unwrap_or_else(|faults| panic!("{faults}"));
+            games.push((format!("{} with {}", card.scenario, option.id), Arc::new(rules)));
+        }
+    }
+    assert_eq!(games.len(), 18, "nine switches in two battles");
+    Kit::new(games).words(words).seeds(seeds(1, 6)).close(12).plays(400).check();
+}
+
+#[test]
+fn golden_playthroughs() {
+    let data = common::data();
+    let words = erased::words::<Summits>(&data).expect("built-in words");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
+    for (n, scenario) in SCENARIOS.into_iter().enumerate() {
+        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        Golden::new(scenario, Arc::new(rules), words.clone())
+            .seed(1582 + n as u64)
+            .chooser(Chooser::Steady)
+            .inputs(700)
+            .check(folder.join(format!("{scenario}.txt")));
+    }
+}
+
+/// Every area and every piece clicked: a refusal names a rule that says why.
+#[test]
+fn refused_clicks_name_specific_rules() {
+    let clicks = kit().seeds(2).clicks(seeds(300, 1_000) as usize);
+    assert!(clicks.refused() > 5_000, "only {} clicks were refused", clicks.refused());
+    assert!(clicks.catch_all() < 50, "more than 5 % of refusals are the catch-all:\n{clicks}");
+}
+
+/// Rulebook × code × what was seen acting in games and examples.
+#[test]
+fn every_rule_that_can_act_is_seen_acting() {
+    let data = common::data();
+    let path = "summits/rulebook.md";
+    let book = Rulebook::parse(path, data.text(path).expect("built in")).unwrap_or_else(|f| panic!("{f}"));
+    let mut seen: Seen = kit().seeds(2).seen();
+    for (file, text) in common::examples(&data) {
+        let example = Example::parse(&file, &text).unwrap_or_else(|fault| panic!("{fault}"));
+        let mut table = common::table_of(&data, &example).unwrap_or_else(|faults| panic!("{faults}"));
+        let ran = example.run(&file, &mut table).unwrap_or_else(|fault| panic!("{fault}"));
+        seen.example(&example, &ran);
+    }
+    // 0-4: resigning is no action of the game, but of the table.
+    let mut table =
+        common::table(&data, &common::setup("tennozan", None)).unwrap_or_else(|faults| panic!("{faults}"));
+    table.table.resign(Seat(0)).expect("the game runs");
+    if let erased::Asked::Over { rule, .. } = erased::AnyTable::asked(&table) {
+        seen.note(&rule);
+    }
+    coverage(&book, Summits::rule_ids(), &seen).check();
+}
