@@ -38,11 +38,7 @@ source: string, reason: string, };
 
 export type Order = "ask" | "never" | "always" | "habit";
 
-export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, 
-/**
- * Shared: a chart is long, and only its column in use ever changes.
- */
-charts?: Array<Chart>, notes?: Array<Note>, scores?: Array<Score>, };
+export type Scene = { boards: Array<Board>, pieces: Array<Piece>, tracks?: Array<Track>, hands?: Array<Hand>, charts?: Array<Chart>, notes?: Array<Note>, scores?: Array<Score>, };
 
 export type Board = { id: string, name: Name, 
 /**
@@ -74,6 +70,12 @@ id: string, terrain: string, road?: number, river?: number, wall?: number, name?
  */
 marks?: Array<string>, };
 
+export type Region = { 
+/**
+ * `province:omi`
+ */
+mark: string, name: Name, };
+
 export type Area = { id: string, name: Name, terrain: string, outline: Array<[number, number]>, marks: Array<string>, };
 
 export type Patch = { terrain: string, name: Name | null, outline: Array<[number, number]>, };
@@ -86,11 +88,7 @@ place: string | null,
 /**
  * On an open table: centre, heading in degrees × 10, files and ranks.
  */
-pose?: Pose | null, 
-/**
- * Shared: nearly always the same for a whole game.
- */
-face: Face, 
+pose?: Pose | null, face: Face, 
 /**
  * Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
  */
@@ -103,6 +101,16 @@ label: string,
  * The piece on whose display it lies, if it lies on one.
  */
 under?: string | null, display?: Display | null, };
+
+export type Display = { title: string, 
+/**
+ * What the pieces on it are together.
+ */
+about: string, 
+/**
+ * How many pieces it has room for, beside the one it belongs to.
+ */
+boxes: number, };
 
 export type Pose = { x: number, y: number, heading: number, width: number, depth: number, };
 
@@ -133,6 +141,12 @@ column: number | null,
 origin: string, };
 
 export type Note = { id: string, text: string, rule: string, };
+
+export type Score = { side: number, points: number, 
+/**
+ * Item by item.
+ */
+about: string, rule: string, };
 
 export type Overlay = { id: string, title: string, rule: string, 
 /**
