@@ -47,3 +47,13 @@ test('nor on a phone', async () => {
   await sit(page, opened, 0);
   expect(await serious(page)).toEqual([]);
 });
+
+test.each(['light', 'dark'] as const)('nor beside the command boxes of a force in %s', async (scheme) => {
+  const opened = await open('gunyuden/shizugatake', ['person', 'person']);
+  await act(opened, 0, 'rest 5416', 'organise 1623', 'fill hashiba_hideyoshi');
+  const page = await person();
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  await sit(page, opened, 0);
+  await page.getByRole('region', { name: 'Force of Hashiba Hideyoshi' }).waitFor();
+  expect(await serious(page)).toEqual([]);
+});
