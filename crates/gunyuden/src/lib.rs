@@ -62,6 +62,8 @@ mod terms;
 pub mod units;
 mod victory;
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use hexmap::HexId;
 use kernel::{Faults, Profile, Side};
 
@@ -75,6 +77,9 @@ use crate::{
 
 /// The newest revision of this system's behaviour.
 pub const REVISION: u32 = 1;
+
+/// How many games were opened.
+static OPENED: AtomicU64 = AtomicU64::new(0);
 
 /// One scenario under its options: everything that does not change in a game.
 #[derive(Debug)]
@@ -102,6 +107,8 @@ pub struct Gunyuden {
     table_origin: String,
     aims: bot::Aims,
     start: State,
+    /// Tells this game from every other opened by the program, for what is kept between calls.
+    number: u64,
 }
 
 /// What `setup` has read.
@@ -141,6 +148,7 @@ impl Gunyuden {
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
             aims: bot::Aims::default(),
             start: board::empty(),
+            number: OPENED.fetch_add(1, Ordering::Relaxed),
             surrounded_only: parts.surrounded_only,
             whole_army: parts.whole_army,
             ground,

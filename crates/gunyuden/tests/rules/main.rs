@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod lines;
 mod setup;
 mod speed;
 mod tables;
