@@ -201,6 +201,7 @@ pub enum Event {
     },
     CastleFalls {
         hex: HexId,
+        captor: UnitId,
     },
     Taken {
         hex: HexId,

@@ -167,7 +167,7 @@ impl Gunyuden {
             Event::Answered { hex, die, total, answer } => {
                 thrown(with(at(answer.key(), *hex), "total", *total), *die)
             }
-            Event::CastleFalls { hex } => at("castle-falls", *hex),
+            Event::CastleFalls { hex, .. } => at("castle-falls", *hex),
             Event::Taken { hex, captor } => both("castle-taken", *captor, *hex),
             Event::Ruined { hex } => at("ruined", *hex),
             Event::MarchedOut { unit, units, from, to } => {
