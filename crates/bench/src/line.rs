@@ -73,7 +73,7 @@ pub(crate) struct Part {
 
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Line {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) figure: f64,
     pub(crate) unit: Unit,
     pub(crate) floor: f64,
@@ -84,17 +84,17 @@ pub(crate) struct Line {
 
 impl Line {
     /// A figure that should be large.
-    pub(crate) fn at_least(name: &'static str, unit: Unit, figure: f64, floor: f64, aim: f64) -> Line {
+    pub(crate) fn at_least(name: impl Into<String>, unit: Unit, figure: f64, floor: f64, aim: f64) -> Line {
         let verdict = match figure {
             f if f >= aim => Verdict::Ok,
             f if f >= floor => Verdict::BelowAim,
             _ => Verdict::BelowFloor,
         };
-        Line { name, figure, unit, floor, aim, verdict, parts: Vec::new() }
+        Line { name: name.into(), figure, unit, floor, aim, verdict, parts: Vec::new() }
     }
 
     /// A figure that should be small.
-    pub(crate) fn at_most(name: &'static str, unit: Unit, figure: f64, floor: f64, aim: f64) -> Line {
+    pub(crate) fn at_most(name: impl Into<String>, unit: Unit, figure: f64, floor: f64, aim: f64) -> Line {
         Line { figure, floor, aim, ..Line::at_least(name, unit, -figure, -floor, -aim) }
     }
 
@@ -113,7 +113,7 @@ pub(crate) fn table(lines: &[Line]) -> Table {
     table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["line", "figure", "floor", "aim", "verdict"]);
     for line in lines {
         let [mut figures, floor, aim] = [line.figure, line.floor, line.aim].map(|f| line.unit.show(f));
-        let mut names = line.name.to_owned();
+        let mut names = line.name.clone();
         for part in &line.parts {
             names += &format!("\n  {}", part.name);
             figures += &format!("\n{}", part.unit.show(part.figure));

@@ -1,5 +1,6 @@
 //! The lines that a processor decides, one function each.
 
+mod campaign;
 mod odds;
 mod search;
 mod state;
@@ -8,15 +9,17 @@ mod threads;
 use std::{hint::black_box, sync::Arc};
 
 use bots::Level;
-use kernel::{Faults, Table};
+use kernel::{Faults, System, Table};
 use yukimura::Yukimura;
 
-pub(crate) use self::{odds::exact_odds, search::search_iterations, state::*, threads::two_threads};
+pub(crate) use self::{
+    campaign::*, odds::exact_odds, search::search_iterations, state::*, threads::two_threads,
+};
 use crate::{
     chess, crop,
     line::{Line, Unit},
     measure::{Pace, medians, rate},
-    playouts::{Playouts, open},
+    playouts::{Playouts, built_in, open},
     records::{recorded, steps, walk},
 };
 
@@ -24,25 +27,36 @@ use crate::{
 const RECORDS: u32 = 4;
 
 /// A scenario that is measured.
-pub(crate) struct Battle {
+pub(crate) struct Battle<R = Yukimura> {
     pub(crate) name: String,
-    pub(crate) rules: Arc<Yukimura>,
+    pub(crate) rules: Arc<R>,
 }
 
-impl Battle {
-    pub(crate) fn open(name: &str) -> Result<Battle, Faults> {
+impl<R: System> Battle<R> {
+    pub(crate) fn open(name: &str) -> Result<Battle<R>, Faults> {
         Ok(Battle { name: name.to_owned(), rules: open(name)? })
     }
 
-    fn playouts(&self, seed: u64) -> Result<Playouts<Yukimura>, Faults> {
+    /// Every scenario of the system.
+    pub(crate) fn all() -> Result<Vec<Battle<R>>, Faults> {
+        let cards = R::cards(&built_in::<R>())?;
+        cards.iter().map(|card| Battle::open(&card.scenario)).collect()
+    }
+
+    fn playouts(&self, seed: u64) -> Result<Playouts<R>, Faults> {
         let mut games = Playouts::new(self.rules.clone(), &Level::Steady, seed)?;
         games.play(1_000);
         Ok(games)
     }
 }
 
-fn names(battles: &[Battle]) -> impl Iterator<Item = String> {
+fn names<R>(battles: &[Battle<R>]) -> impl Iterator<Item = String> {
     battles.iter().map(|battle| battle.name.clone())
+}
+
+/// The name of a line that is measured for several systems.
+fn of<R: System>(what: &str) -> String {
+    format!("{}: {what}", R::NAME)
 }
 
 fn least(figures: &[f64]) -> f64 {
@@ -55,7 +69,7 @@ fn most(figures: &[f64]) -> f64 {
 
 /// Actions of steady bots, every legal action listed before each choice, to moves of random chess. The slowest
 /// scenario counts.
-pub(crate) fn hex_games(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+pub(crate) fn hex_games<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
     let mut chess = chess::Games::new(1);
     let mut games = Vec::new();
     for battle in battles {
@@ -68,7 +82,7 @@ pub(crate) fn hex_games(battles: &[Battle], pace: Pace) -> Result<Line, Faults> 
         actions.iter().map(|actions| actions / moves).chain(actions.iter().copied()).chain([moves]).collect()
     });
     let (ratios, rates) = figures.split_at(battles.len());
-    Ok(Line::at_least("hex games: actions ÷ moves of chess", Unit::Ratio, least(ratios), 0.03, 0.12)
+    Ok(Line::at_least(of::<R>("actions ÷ moves of chess"), Unit::Ratio, least(ratios), 0.03, 0.12)
         .parts(Unit::Ratio, names(battles).zip(ratios.iter().copied()))
         .parts(Unit::PerSecond, names(battles).map(|name| name + ", actions").zip(rates.iter().copied()))
         .part("shakmaty, moves", Unit::PerSecond, rates[battles.len()]))
@@ -76,11 +90,11 @@ pub(crate) fn hex_games(battles: &[Battle], pace: Pace) -> Result<Line, Faults> 
 
 /// Inputs of a record that is replayed to inputs of games that are played. The replay reads, judges, tells, hashes
 /// and chains every input, as `gunbai replay` does; beside it stands judging and carrying out alone.
-pub(crate) fn replay(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+pub(crate) fn replay<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
     let (mut ratios, mut bare) = (Vec::new(), Vec::new());
     for battle in battles {
         let mut games = battle.playouts(2)?;
-        let records = recorded::<Yukimura>(&battle.name, &Level::Steady, RECORDS)?;
+        let records = recorded::<R>(&battle.name, &Level::Steady, RECORDS)?;
         let read: Vec<_> = records.iter().map(|record| steps(&*battle.rules, record)).collect();
         let (mut records, mut read) = (records.iter().cycle(), read.iter().cycle());
         let figures = medians(pace.rounds, || {
@@ -103,14 +117,14 @@ pub(crate) fn replay(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
         ratios.push(figures[0]);
         bare.push(figures[1]);
     }
-    Ok(Line::at_least("replay of a record ÷ own playouts", Unit::Ratio, least(&ratios), 1.0, 3.0)
+    Ok(Line::at_least(of::<R>("replay of a record ÷ own playouts"), Unit::Ratio, least(&ratios), 1.0, 3.0)
         .parts(Unit::Ratio, names(battles).zip(ratios))
         .parts(Unit::Ratio, names(battles).map(|name| name + ", judging alone").zip(bare)))
 }
 
 /// What an action costs on both maps with all units, to what it costs on 300 hexes with 20.
 pub(crate) fn growth(pace: Pace) -> Result<Line, Faults> {
-    let large = Battle::open("connected")?;
+    let large: Battle = Battle::open("connected")?;
     let small = Battle { name: "crop".to_owned(), rules: crop::open()? };
     let [mut many, mut few] = [large.playouts(3)?, small.playouts(3)?];
     let figures = medians(pace.rounds, || {

@@ -7,15 +7,14 @@ use std::{
 
 use clap::Args;
 use cpu_time::ProcessTime;
-use kernel::{Faults, System};
+use gunyuden::Gunyuden;
+use kernel::Faults;
 use serde_json::json;
-use yukimura::Yukimura;
 
 use crate::{
     line::{Line, Verdict, table},
     lines::{self, Battle},
     measure::Pace,
-    playouts::built_in,
 };
 
 #[derive(Debug, Args)]
@@ -23,6 +22,9 @@ pub(crate) struct Options {
     /// A quarter of the time, figures accordingly rough
     #[arg(long)]
     quick: bool,
+    /// Only the campaign: hex lines, state, replay, marches and lines of communication
+    #[arg(long)]
+    campaign: bool,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
@@ -32,7 +34,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let pace = if options.quick { Pace::QUICK } else { Pace::FULL };
     let (began, spent) = (Instant::now(), ProcessTime::now());
-    let lines = measure(pace)?;
+    let lines = if options.campaign { campaign(pace)? } else { measure(pace)? };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
     let missed = lines.iter().filter(|line| line.verdict == Verdict::BelowFloor).count();
     if options.json {
@@ -45,10 +47,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
 }
 
 fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
-    let mut all = Vec::new();
-    for card in Yukimura::cards(&built_in::<Yukimura>())? {
-        all.push(Battle::open(&card.scenario)?);
-    }
+    let all: Vec<Battle> = Battle::all()?;
     let two = [Battle::open("yao")?, Battle::open("domyoji")?];
     let mut measured = Vec::new();
     note("hex games");
@@ -66,6 +65,22 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::two_threads(&two[1], pace)?);
     note("growth");
     measured.push(lines::growth(pace)?);
+    measured.extend(campaign(pace)?);
+    note("");
+    Ok(measured)
+}
+
+fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let all: Vec<Battle<Gunyuden>> = Battle::all()?;
+    note("the campaign");
+    let measured = vec![
+        lines::hex_games(&all, pace)?,
+        lines::clone_cost(&all, pace)?,
+        lines::state_size(&all, pace)?,
+        lines::replay(&all, pace)?,
+        lines::destinations(&all, pace)?,
+        lines::whole_map_lines(&all, pace)?,
+    ];
     note("");
     Ok(measured)
 }

@@ -5,7 +5,8 @@ use std::io::{IsTerminal, stderr};
 use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
-use kernel::Faults;
+use gunyuden::Gunyuden;
+use kernel::{Fault, Faults, System};
 use lab::matches::{Duel, duel};
 use serde::Serialize;
 use yukimura::Yukimura;
@@ -14,7 +15,7 @@ use crate::playouts::{built_in, setup};
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
-    /// Of yukimura; without it, or any bot, the usual set is played
+    /// SYSTEM/SCENARIO, without SYSTEM one of yukimura; without it, or any bot, the usual set is played
     #[arg(long)]
     scenario: Option<String>,
     /// The bot that should be stronger [default: search:400]
@@ -41,7 +42,10 @@ pub(crate) struct Options {
 /// What is played where nothing else is asked for: each level against the one below it, and what it must score.
 const LADDER: [(Level, Level, f64); 2] =
     [(Level::Greedy, Level::Steady, 0.9), (Level::Search(400), Level::Greedy, EQUAL)];
-const BATTLES: [&str; 2] = ["yao", "domyoji"];
+const BATTLES: [&str; 2] = ["yukimura/yao", "yukimura/domyoji"];
+/// And of the campaign, where a game takes longer.
+const CAMPAIGNS: [&str; 3] = ["gunyuden/tennozan", "gunyuden/shizugatake", "gunyuden/komaki"];
+const CAMPAIGN_BAR: (Level, Level, f64) = (Level::Greedy, Level::Steady, 0.95);
 /// The stronger bot must be better than an equal even at the lower end of its interval.
 const EQUAL: f64 = 0.5;
 
@@ -81,13 +85,16 @@ fn fixtures(options: &Options) -> Vec<Fixture> {
         (None, None) if options.scenario.is_none() => LADDER.to_vec(),
         (a, b) => {
             let [a, b] = [a.clone().unwrap_or(Level::Search(400)), b.clone().unwrap_or(Level::Greedy)];
-            let usual = LADDER.iter().find(|pair| (&pair.0, &pair.1) == (&a, &b));
+            let campaign = options.scenario.as_ref().is_some_and(|s| s.starts_with("gunyuden/"));
+            let ladder = if campaign { vec![CAMPAIGN_BAR] } else { LADDER.to_vec() };
+            let usual = ladder.iter().find(|pair| (&pair.0, &pair.1) == (&a, &b));
             let bar = usual.map_or(EQUAL, |pair| pair.2);
             vec![(a, b, bar)]
         }
     };
     let scenarios = match &options.scenario {
-        Some(scenario) => vec![scenario.trim_start_matches("yukimura/").to_owned()],
+        Some(scenario) if scenario.contains('/') => vec![scenario.clone()],
+        Some(scenario) => vec![format!("yukimura/{scenario}")],
         None => BATTLES.map(str::to_owned).to_vec(),
     };
     let fixture = |(a, b, bar): &(Level, Level, f64), scenario: &String| Fixture {
@@ -96,7 +103,12 @@ fn fixtures(options: &Options) -> Vec<Fixture> {
         b: b.clone(),
         bar: options.bar.unwrap_or(*bar),
     };
-    pairs.iter().flat_map(|pair| scenarios.iter().map(move |scenario| fixture(pair, scenario))).collect()
+    let mut fixtures: Vec<Fixture> =
+        pairs.iter().flat_map(|pair| scenarios.iter().map(move |scenario| fixture(pair, scenario))).collect();
+    if pairs.len() > 1 {
+        fixtures.extend(CAMPAIGNS.iter().map(|scenario| fixture(&CAMPAIGN_BAR, &(*scenario).to_owned())));
+    }
+    fixtures
 }
 
 fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
@@ -108,11 +120,25 @@ fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
             eprint!("\r{scenario}: {a} against {b}, {done} of {games} games{end}");
         }
     };
-    let (data, setup) = (built_in::<Yukimura>(), setup::<Yukimura>(scenario));
-    let duel = duel::<Yukimura>(&data, &setup, a, b, games, options.seed, options.threads, &progress)?;
+    let duel = match scenario.split_once('/') {
+        Some(("gunyuden", scenario)) => hold::<Gunyuden>(scenario, a, b, options, &progress)?,
+        Some((_, scenario)) => hold::<Yukimura>(scenario, a, b, options, &progress)?,
+        None => return Err(Fault::new("bench", format!("`{scenario}` is no SYSTEM/SCENARIO")).into()),
+    };
     // A score that chance alone may have made is no proof of strength.
     let surely_better = duel.interval[0] > EQUAL;
     Ok(Played { held: duel.score >= *bar && surely_better, duel, bar: *bar })
+}
+
+fn hold<R: System>(
+    scenario: &str,
+    a: &Level,
+    b: &Level,
+    options: &Options,
+    progress: &(dyn Fn(u32) + Sync),
+) -> Result<Duel, Faults> {
+    let (data, setup) = (built_in::<R>(), setup::<R>(scenario));
+    duel::<R>(&data, &setup, a, b, options.games, options.seed, options.threads, progress)
 }
 
 fn table(played: &[Played]) -> Table {

@@ -213,6 +213,7 @@ pub enum Event {
     },
     CastleFalls {
         hex: HexId,
+        captor: UnitId,
     },
     Taken {
         hex: HexId,

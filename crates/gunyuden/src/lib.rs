@@ -62,7 +62,10 @@ mod terms;
 pub mod units;
 mod victory;
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use hexmap::HexId;
 use kernel::{Faults, Profile, Side};
@@ -77,6 +80,9 @@ use crate::{
 
 /// The newest revision of this system's behaviour.
 pub const REVISION: u32 = 1;
+
+/// How many games were opened.
+static OPENED: AtomicU64 = AtomicU64::new(0);
 
 /// One scenario under its options: everything that does not change in a game.
 #[derive(Debug)]
@@ -105,6 +111,8 @@ pub struct Gunyuden {
     printed_charts: Vec<Arc<kernel::scene::Chart>>,
     aims: bot::Aims,
     start: State,
+    /// Tells this game from every other opened by the program, for what is kept between calls.
+    number: u64,
 }
 
 /// What `setup` has read.
@@ -148,6 +156,7 @@ impl Gunyuden {
                 .collect(),
             aims: bot::Aims::default(),
             start: board::empty(),
+            number: OPENED.fetch_add(1, Ordering::Relaxed),
             surrounded_only: parts.surrounded_only,
             whole_army: parts.whole_army,
             ground,

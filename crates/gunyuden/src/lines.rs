@@ -1,59 +1,27 @@
 //! Chapters 8-3, 11, 30-3 and 31: lines of communication.
 //!
 //! From the main castle a line reaches 16 points, from any relay of the side 8. So each hex keeps the most points
-//! that can be left on arriving there, and a relay lifts that to 8.
+//! that can be left on arriving there, and a relay lifts that to 8 ([`net`]).
+
+mod net;
 
 use std::cell::RefCell;
 
-use hexmap::{Dir, HexId};
+use hexmap::HexId;
 use kernel::{Side, Story};
 
+pub(crate) use self::net::Net;
+use self::net::{FROM_MAIN, FROM_RELAY, Ground, Nets, Situation};
 use crate::{
     Gunyuden,
     event::Event,
-    state::{MOST_HEXES, State, is_beside},
+    state::{State, is_beside},
     units::{HouseId, UnitId},
 };
 
-/// 11-2-2.
-const FROM_MAIN: u8 = 16;
-const FROM_RELAY: u8 = 8;
-
 thread_local! {
-    /// Scratch, so that tracing allocates nothing. It never carries anything from one call to the next.
-    static SCRATCH: RefCell<Net> = RefCell::default();
-}
-
-/// Where a house's lines reach.
-struct Net {
-    /// Points left on arrival, plus one; 0 where no line comes.
-    left: Vec<u8>,
-    buckets: Vec<Vec<HexId>>,
-    /// What is known of each hex for the side traced: 0 nothing yet, otherwise closed, open or a relay.
-    known: Vec<u8>,
-}
-
-const CLOSED: u8 = 1;
-const OPEN: u8 = 2;
-const RELAY: u8 = 3;
-
-impl Default for Net {
-    fn default() -> Net {
-        Net {
-            left: vec![0; MOST_HEXES],
-            buckets: vec![Vec::new(); usize::from(FROM_MAIN) + 1],
-            known: vec![0; MOST_HEXES],
-        }
-    }
-}
-
-impl Net {
-    fn reach(&mut self, hex: HexId, points: u8) {
-        if self.left[hex.index()] < points + 1 {
-            self.left[hex.index()] = points + 1;
-            self.buckets[usize::from(points)].push(hex);
-        }
-    }
+    /// What was traced last. It is used again only where it must come out the same.
+    static NETS: RefCell<Nets> = RefCell::default();
 }
 
 impl Gunyuden {
@@ -79,7 +47,7 @@ impl Gunyuden {
     }
 
     /// 8-3-2, 31-2, 36.7(8): where this house's lines end.
-    fn line_ends(&self, state: &State, house: HouseId) -> impl Iterator<Item = HexId> {
+    fn line_ends<'a>(&'a self, state: &'a State, house: HouseId) -> impl Iterator<Item = HexId> + 'a {
         let house = self.house(house);
         let side = house.side;
         let mains = house
@@ -87,73 +55,55 @@ impl Gunyuden {
             .iter()
             .filter(move |&&castle| self.castle_side(state, castle) == Some(side))
             .map(|&castle| self.keep(castle).hex);
-        let hexes: Vec<HexId> = mains.chain(house.edge.iter().copied()).collect();
-        hexes
-            .into_iter()
-            .filter(move |&hex| !self.closed_to_lines(state, side, hex))
-            .collect::<Vec<_>>()
-            .into_iter()
+        let ends = mains.chain(house.edge.iter().copied());
+        ends.filter(move |&hex| !self.closed_to_lines(state, side, hex))
     }
 
-    /// `net.known` must be blank, or filled for the same side in the same state.
-    fn trace(&self, state: &State, house: HouseId, net: &mut Net, target: Option<HexId>) {
+    fn houses_of(&self, side: Side) -> impl Iterator<Item = HouseId> + '_ {
+        let all = self.houses.iter().enumerate();
+        all.filter(move |(_, house)| house.side == side).map(|(n, _)| HouseId(n as u8))
+    }
+
+    fn line_situation(&self, state: &State) -> Situation {
+        let castles = state.surrounding.iter().filter_map(|unit| self.castle_at(state.hex(unit)));
+        Situation {
+            rules: self.number,
+            outside: state.outside,
+            owners: state.castles.map(|castle| castle.owner),
+            surrounded: castles.fold(0, |bits, castle| bits | 1 << castle.0),
+        }
+    }
+
+    /// The nets of this situation; nothing is traced again that was traced for the same one.
+    fn with_nets<T>(&self, state: &State, work: impl FnOnce(&mut Nets) -> T) -> T {
+        NETS.with_borrow_mut(|nets| {
+            nets.turn_to(self.line_situation(state), self.houses.len());
+            work(nets)
+        })
+    }
+
+    fn ground_for_lines(&self, state: &State, side: Side, hex: HexId) -> Ground {
+        match self.closed_to_lines(state, side, hex) {
+            true => Ground::Closed,
+            false if self.is_relay(state, side, hex) => Ground::Relay,
+            false => Ground::Open,
+        }
+    }
+
+    /// Traces the lines of a house, as far as the hex wanted or all of them.
+    fn trace<'a>(&self, state: &State, house: HouseId, nets: &'a mut Nets, wanted: Option<HexId>) -> &'a Net {
         let side = self.house(house).side;
-        net.left.fill(0);
-        net.buckets.iter_mut().for_each(Vec::clear);
-        for end in self.line_ends(state, house) {
-            net.reach(end, FROM_MAIN);
+        let (net, known) = nets.house(house, side);
+        if !net.is_begun() {
+            net.begin(self.line_ends(state, house), FROM_MAIN);
         }
-        let mut points = FROM_MAIN;
-        loop {
-            let Some(hex) = net.buckets[usize::from(points)].pop() else {
-                match points.checked_sub(1) {
-                    Some(fewer) => points = fewer,
-                    None => return,
-                }
-                continue;
-            };
-            if net.left[hex.index()] != points + 1 {
-                continue;
-            }
-            if target == Some(hex) {
-                return;
-            }
-            let mut most = points;
-            for dir in Dir::ALL {
-                let cost = self.ground.line[hex.index()][dir.index()];
-                if cost == 0 || cost > points {
-                    continue;
-                }
-                let Some(next) = self.ground.atlas.neighbour(hex, dir) else { continue };
-                let ground = match net.known[next.index()] {
-                    0 => {
-                        let found = match self.closed_to_lines(state, side, next) {
-                            true => CLOSED,
-                            false if self.is_relay(state, side, next) => RELAY,
-                            false => OPEN,
-                        };
-                        net.known[next.index()] = found;
-                        found
-                    }
-                    known => known,
-                };
-                match ground {
-                    CLOSED => {}
-                    RELAY => {
-                        let after = (points - cost).max(FROM_RELAY);
-                        net.reach(next, after);
-                        most = most.max(after);
-                    }
-                    _ => net.reach(next, points - cost),
-                }
-            }
-            points = most;
-        }
+        net.run(&self.ground.line_out, known, |hex| self.ground_for_lines(state, side, hex), wanted);
+        net
     }
 
     /// 11: does the force have a line of communication now? Holed up in a castle that is not surrounded it needs none
     /// (11-1-6, 16-5).
-    pub(crate) fn has_line(&self, state: &State, force: UnitId) -> bool {
+    pub fn has_line(&self, state: &State, force: UnitId) -> bool {
         let hex = state.hex(force);
         if is_beside(hex) {
             return true;
@@ -161,43 +111,74 @@ impl Gunyuden {
         if state.holed.has(force) {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
-        SCRATCH.with_borrow_mut(|net| {
-            net.known.fill(0);
-            self.trace(state, self.unit(force).house, net, Some(hex));
-            net.left[hex.index()] > 0
-        })
+        let house = self.unit(force).house;
+        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(hex))
     }
 
     /// Every hex a house's lines reach, for the overlay.
     pub(crate) fn line_hexes(&self, state: &State, house: HouseId) -> Vec<HexId> {
-        SCRATCH.with_borrow_mut(|net| {
-            net.known.fill(0);
-            self.trace(state, house, net, None);
-            self.ground.atlas.hexes().filter(|hex| net.left[hex.index()] > 0).collect()
+        self.with_nets(state, |nets| {
+            let net = self.trace(state, house, nets, None);
+            self.ground.atlas.hexes().filter(|&hex| net.has(hex)).collect()
         })
+    }
+
+    /// Every hex that a line of any house of the side reaches: whoever stands elsewhere is cut off.
+    pub(crate) fn with_side_lines<T>(&self, state: &State, side: Side, work: impl FnOnce(&Net) -> T) -> T {
+        self.with_nets(state, |nets| {
+            let net = &mut nets.sides[side.index()];
+            if !net.is_begun() {
+                let ends = self.houses_of(side).flat_map(|house| self.line_ends(state, house));
+                net.begin(ends, FROM_MAIN);
+                let look = |hex| self.ground_for_lines(state, side, hex);
+                net.run(&self.ground.line_out, &mut nets.known[side.index()], look, None);
+            }
+            work(net)
+        })
+    }
+
+    /// Forces of a side outside castles that have no line. Most houses reach one place of the side, the anchor, and
+    /// from there most forces are reached; only for the others each house is traced by itself.
+    fn cut_off_of(&self, state: &State, side: Side, cut: &mut Vec<UnitId>) {
+        let forces = self.sides[side.index()]
+            .iter()
+            .filter(|&unit| state.on_map(unit) && state.is_head(unit) && !state.holed.has(unit));
+        self.with_nets(state, |nets| {
+            let relay = |hex: &HexId| self.is_relay(state, side, *hex);
+            let anchor = self.houses_of(side).find_map(|house| self.line_ends(state, house).find(relay));
+            for (net, links) in [
+                (&mut nets.from_anchor[side.index()], &self.ground.line_out),
+                (&mut nets.to_anchor[side.index()], &self.ground.line_in),
+            ] {
+                if !net.is_begun() {
+                    net.begin(anchor.into_iter(), FROM_RELAY);
+                    let look = |hex| self.ground_for_lines(state, side, hex);
+                    net.run(links, &mut nets.known[side.index()], look, None);
+                }
+            }
+            for force in forces {
+                let (house, hex) = (self.unit(force).house, state.hex(force));
+                let joined = nets.from_anchor[side.index()].has(hex)
+                    && self.line_ends(state, house).any(|end| nets.to_anchor[side.index()].has(end));
+                if !joined && !self.trace(state, house, nets, Some(hex)).has(hex) {
+                    cut.push(force);
+                }
+            }
+        });
+    }
+
+    /// Every force outside castles that has no line now.
+    pub fn cut_off(&self, state: &State) -> Vec<UnitId> {
+        let mut cut: Vec<UnitId> = Vec::new();
+        Side::ALL.into_iter().for_each(|side| self.cut_off_of(state, side, &mut cut));
+        cut.sort_unstable();
+        cut
     }
 
     /// 4-1-1(2), 11-4-1: the line phase. Those inside castles lose no heart for want of a line (16-4).
     pub(crate) fn test_lines(&self, state: &mut State, story: &mut Story<Event>) {
         story.tell(|| Event::LinesTested);
-        let mut cut: Vec<UnitId> = Vec::new();
-        SCRATCH.with_borrow_mut(|net| {
-            for side in Side::ALL {
-                net.known.fill(0);
-                for (n, house) in self.houses.iter().enumerate().filter(|(_, house)| house.side == side) {
-                    let stands = |unit: &UnitId| {
-                        state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit)
-                    };
-                    if house.units.iter().any(stands) {
-                        self.trace(state, HouseId(n as u8), net, None);
-                        let heads = house.units.iter().copied().filter(stands);
-                        cut.extend(heads.filter(|&force| net.left[state.hex(force).index()] == 0));
-                    }
-                }
-            }
-        });
-        cut.sort_unstable();
-        for force in cut {
+        for force in self.cut_off(state) {
             story.tell(|| Event::CutOff { force });
             self.dishearten_all(state, state.members(force), 1, story);
         }

@@ -60,10 +60,12 @@ pub struct Ground {
     pub rivers: Sides,
     pub bridges: Sides,
     pub shut: Sides,
-    /// 15-2: tactical and strategic movement, and lines of communication (11-2-3).
+    /// 15-2: tactical and strategic movement.
     pub tactical: Vec<[u8; 6]>,
     pub strategic: Vec<[u8; 6]>,
-    pub line: Vec<[u8; 6]>,
+    /// Steps a line can take, forwards and backwards.
+    pub line_out: Links,
+    pub line_in: Links,
     /// Neighbours one can walk to at all (15-6-1).
     pub walk: Vec<u8>,
     /// 5-2: neighbours into which a zone reaches.
@@ -72,6 +74,19 @@ pub struct Ground {
     /// Castles next to each hex, and of these the ones whose weak zone reaches into it.
     pub near: Vec<ArrayVec<CastleId, 6>>,
     pub ring: Vec<ArrayVec<CastleId, 6>>,
+}
+
+/// From each hex the hexes beside it that a line of communication can go to, with its points (11-2-3).
+#[derive(Clone, Debug, Default)]
+pub struct Links {
+    steps: Vec<ArrayVec<(HexId, u8), 6>>,
+}
+
+impl Links {
+    #[inline]
+    pub fn of(&self, hex: HexId) -> &[(HexId, u8)] {
+        &self.steps[hex.index()]
+    }
 }
 
 struct Cell {
@@ -129,7 +144,8 @@ impl Ground {
             up,
             tactical: Vec::new(),
             strategic: Vec::new(),
-            line: Vec::new(),
+            line_out: Links::default(),
+            line_in: Links::default(),
             walk: Vec::new(),
             project: Vec::new(),
             castle: vec![None; atlas.len()],
@@ -150,6 +166,7 @@ impl Ground {
     }
 
     fn reckon(&mut self, costs: &TerrainFile) {
+        let mut lines: Vec<[u8; 6]> = Vec::new();
         for hex in self.atlas.hexes() {
             let (mut walk, mut project) = (0, 0);
             let mut table = [[0u8; 6]; 3];
@@ -176,8 +193,21 @@ impl Ground {
             self.project.push(project);
             self.tactical.push(table[0]);
             self.strategic.push(table[1]);
-            self.line.push(table[2]);
+            lines.push(table[2]);
         }
+        let step = |from: HexId, dir: Dir, to: HexId| match lines[from.index()][dir.index()] {
+            0 => None,
+            points => Some((to, points)),
+        };
+        let out = |hex| self.atlas.neighbours(hex).filter_map(move |(dir, next)| step(hex, dir, next));
+        self.line_out.steps = self.atlas.hexes().map(|hex| out(hex).collect()).collect();
+        let back = |hex| {
+            let from = self.atlas.neighbours(hex);
+            from.filter_map(move |(dir, next)| {
+                step(next, dir.opposite(), hex).map(|(_, points)| (next, points))
+            })
+        };
+        self.line_in.steps = self.atlas.hexes().map(|hex| back(hex).collect()).collect();
     }
 
     /// Puts the scenario's castles on the map.

@@ -88,10 +88,13 @@ impl Gunyuden {
     /// 32-1: the strength that keeps the army quiet.
     pub(crate) fn guard(&self, state: &State, late: &Intervention) -> u16 {
         let side = self.armies[usize::from(late.army.0)].side.other();
-        let counts = |&unit: &crate::units::UnitId| {
-            state.on_map(unit) && late.provinces.contains(&self.ground.province[state.hex(unit).index()])
-        };
-        self.strength_of(state, self.sides[side.index()].iter().filter(counts).collect())
+        let there = self.sides[side.index()].iter().filter(|&unit| self.guards(state, late, unit));
+        self.strength_of(state, there.collect())
+    }
+
+    /// Does this unit stand where it keeps the army quiet?
+    pub(crate) fn guards(&self, state: &State, late: &Intervention, unit: crate::units::UnitId) -> bool {
+        state.on_map(unit) && late.provinces.contains(&self.ground.province[state.hex(unit).index()])
     }
 
     fn intervention_modifiers(&self, state: &State, late: &Intervention) -> Modifiers {
@@ -106,7 +109,7 @@ impl Gunyuden {
     }
 
     /// 35.7: what draws the lords to one side or the other.
-    fn waver_modifiers(&self, state: &State, wavering: &Wavering) -> Modifiers {
+    pub(crate) fn waver_modifiers(&self, state: &State, wavering: &Wavering) -> Modifiers {
         let mut list = Modifiers::new();
         if self.castle_side(state, wavering.castle) == Some(ANTI) {
             modify(&mut list, wavering.castle_bonus, "mod-capital", wavering.rule);

@@ -187,7 +187,7 @@ impl Gunyuden {
         story: &mut Story<Event>,
     ) {
         let hex = self.keep(castle).hex;
-        story.tell(|| Event::CastleFalls { hex });
+        story.tell(|| Event::CastleFalls { hex, captor });
         match self.garrison(state, hex).is_empty() {
             true => self.pass(state, castle, captor, ruin, story),
             false => state.frames.push(Frame::Fall { captor, hex, ruin }),

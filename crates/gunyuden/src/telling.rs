@@ -180,7 +180,7 @@ impl Gunyuden {
                 *die,
             )
             .cell("surrender", u16::from(10 - durability), *answer as u16),
-            Event::CastleFalls { hex } => at("castle-falls", *hex),
+            Event::CastleFalls { hex, .. } => at("castle-falls", *hex),
             Event::Taken { hex, captor } => both("castle-taken", *captor, *hex),
             Event::Ruined { hex } => at("ruined", *hex),
             Event::MarchedOut { unit, units, from, to } => {

@@ -25,6 +25,11 @@ pub trait Counsel: Rules {
 
     /// What each side has lost so far, in units, stands or steps.
     fn losses(&self, state: &Self::State) -> [u32; 2];
+
+    /// The side whose deed an event is, or whose loss: reports count these by inning. Of most events there is none.
+    fn whose(&self, _event: &Self::Event) -> Option<Side> {
+        None
+    }
 }
 
 /// The worth of a won game; no judgement reaches it.

@@ -1,7 +1,9 @@
 //! One game between two bots.
 
 use bots::{Bot, Level, bot};
-use kernel::{Actions, Ask, Cited, Dice, Fair, Fault, Input, Lot, Outcome, Play, Seat, Side, Story, System};
+use kernel::{
+    Actions, Ask, Cited, Dice, Fair, Fault, Input, Lot, Outcome, Play, Seat, Side, Story, System, Viewer,
+};
 
 use crate::tally::Tally;
 
@@ -57,6 +59,11 @@ pub(crate) fn play<R: System>(
     for _ in 0..=rules.profile().bound {
         for event in story.events.drain(..) {
             tally.event(event.rule());
+            if let Some(side) = rules.whose(&event)
+                && let Some(telling) = rules.tell(&event, Viewer::Everyone)
+            {
+                tally.deed(event.rule(), telling.line.key, rules.clock(&state), side);
+            }
         }
         match rules.ask(&state) {
             Ask::Over(over) => {
@@ -91,6 +98,7 @@ pub(crate) fn play<R: System>(
         ledger.turn(rules, &state, tally);
     }
     ledger.close(rules.losses(&state), tally);
+    tally.end_game();
     Ok(Game { outcome, hash: rules.hash(&state), length, inputs: length + throws, acts })
 }
 

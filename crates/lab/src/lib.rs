@@ -22,7 +22,7 @@ use crate::{
 };
 pub use crate::{
     page::html,
-    report::{Bin, Inning, Kind, Report, Score},
+    report::{Bin, Count, Deed, Inning, Kind, Report, Score},
 };
 
 /// What to play.

@@ -47,6 +47,8 @@ pub struct Report {
     /// How the games ended, by rule id.
     pub endings: BTreeMap<String, u32>,
     pub losses_by_clock: Vec<Inning>,
+    /// What the sides did and suffered, in order of rules.
+    pub deeds: Vec<Deed>,
     /// SHA-256 of the final states' hashes in order of game number.
     pub digest: String,
 }
@@ -81,6 +83,26 @@ pub struct Inning {
     pub clock: u32,
     pub games: u64,
     pub losses: BTreeMap<String, f64>,
+}
+
+/// Deeds of one kind, by side id.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Deed {
+    /// The key of what is told of it.
+    pub deed: String,
+    pub rule: String,
+    /// Games that saw one, and games that saw one of each side.
+    pub games: BTreeMap<String, u64>,
+    pub games_of_both: u64,
+    /// Means over all games.
+    pub by_clock: Vec<Count>,
+}
+
+/// How often in one inning, by side id.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Count {
+    pub clock: u32,
+    pub mean: BTreeMap<String, f64>,
 }
 
 impl Report {
@@ -141,6 +163,24 @@ impl Report {
                     clock,
                     games,
                     losses: by_side(lost.map(|n| mean(n as f64, games))),
+                })
+                .collect(),
+            deeds: tally
+                .deeds
+                .iter()
+                .map(|(&(rule, deed), deeds)| Deed {
+                    deed: deed.to_owned(),
+                    rule: rule.to_string(),
+                    games: sides.iter().cloned().zip(deeds.games).collect(),
+                    games_of_both: deeds.both,
+                    by_clock: tally
+                        .innings
+                        .keys()
+                        .map(|&clock| {
+                            let count = deeds.by_clock.get(&clock).copied().unwrap_or_default();
+                            Count { clock, mean: by_side(count.map(|n| mean(n as f64, games))) }
+                        })
+                        .collect(),
                 })
                 .collect(),
             digest: hex(&hasher.finalize()),

@@ -105,7 +105,9 @@ impl<R: System> Series<'_, R> {
                 break;
             }
             let pairing = (self.pairing)(number);
-            let game = play(&*self.opened.rules, &pairing, self.record.is_some(), &mut share.tally)?;
+            let mut tally = Tally::default();
+            let game = play(&*self.opened.rules, &pairing, self.record.is_some(), &mut tally)?;
+            share.tally.add(tally);
             if let Some(record) = self.record {
                 record(number, &self.record_of(number, &pairing, &game)?);
             }

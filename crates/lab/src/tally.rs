@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::Rule;
+use kernel::{Rule, Side};
 
 /// The sums over some games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +13,28 @@ pub(crate) struct Tally {
     pub(crate) questions: BTreeMap<&'static str, Asked>,
     /// By clock: games that saw it, and what each side lost in it.
     pub(crate) innings: BTreeMap<u32, (u64, [u64; 2])>,
+    /// By what was told, and its rule.
+    pub(crate) deeds: BTreeMap<(Rule, &'static str), Deeds>,
+}
+
+/// Deeds of one kind, by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Deeds {
+    pub(crate) by_clock: BTreeMap<u32, [u64; 2]>,
+    /// Games that saw one of either side, and of both.
+    pub(crate) games: [u64; 2],
+    pub(crate) both: u64,
+}
+
+impl Deeds {
+    fn add(&mut self, other: &Deeds) {
+        for (&clock, count) in &other.by_clock {
+            let sum = self.by_clock.entry(clock).or_default();
+            sum.iter_mut().zip(count).for_each(|(sum, count)| *sum += count);
+        }
+        self.games.iter_mut().zip(other.games).for_each(|(sum, games)| *sum += games);
+        self.both += other.both;
+    }
 }
 
 /// Questions of one kind.
@@ -39,6 +61,20 @@ impl Tally {
         });
     }
 
+    pub(crate) fn deed(&mut self, rule: Rule, what: &'static str, clock: u32, side: Side) {
+        let deeds = self.deeds.entry((rule, what)).or_default();
+        deeds.by_clock.entry(clock).or_default()[side.index()] += 1;
+    }
+
+    /// What one game has seen is counted as one game.
+    pub(crate) fn end_game(&mut self) {
+        for deeds in self.deeds.values_mut() {
+            let seen = [0, 1].map(|side: usize| deeds.by_clock.values().any(|count| count[side] > 0));
+            deeds.games = seen.map(u64::from);
+            deeds.both = u64::from(seen == [true; 2]);
+        }
+    }
+
     pub(crate) fn inning(&mut self, clock: u32, lost: [u64; 2]) {
         add_inning(&mut self.innings, clock, (1, lost));
     }
@@ -51,6 +87,9 @@ impl Tally {
         }
         for (kind, asked) in other.questions {
             self.questions.entry(kind).or_default().add(asked);
+        }
+        for (kind, deeds) in &other.deeds {
+            self.deeds.entry(*kind).or_default().add(deeds);
         }
         for (clock, inning) in other.innings {
             add_inning(&mut self.innings, clock, inning);
@@ -71,4 +110,28 @@ fn add_inning(innings: &mut BTreeMap<u32, (u64, [u64; 2])>, clock: u32, (games, 
     inning.0 += games;
     inning.1[0] += lost[0];
     inning.1[1] += lost[1];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RULE: Rule = Rule("1-1");
+
+    #[test]
+    fn deeds_are_counted_by_inning_and_side_and_games_once() {
+        let game = |sides: &[u8]| {
+            let mut tally = Tally::default();
+            sides.iter().for_each(|&side| tally.deed(RULE, "struck", 3, Side(side)));
+            tally.end_game();
+            tally
+        };
+        let mut all = Tally::default();
+        for sides in [[0, 0, 1].as_slice(), &[1, 1], &[]] {
+            all.add(game(sides));
+        }
+        let deeds = &all.deeds[&(RULE, "struck")];
+        assert_eq!(deeds.by_clock[&3], [2, 3]);
+        assert_eq!((deeds.games, deeds.both), ([1, 2], 1));
+    }
 }

@@ -73,6 +73,7 @@ fn json_has_the_promised_fields() {
         "digest",
         "endings",
         "losses_by_clock",
+        "deeds",
         "score",
         "bots",
         "seed",

@@ -2,10 +2,11 @@
 
 use std::hint::black_box;
 
-use kernel::Faults;
-use yukimura::State;
+use gunyuden::{Gunyuden, state::Frame};
+use kernel::{Faults, System};
+use yukimura::Yukimura;
 
-use super::{Battle, most, names};
+use super::{Battle, most, names, of};
 use crate::{
     line::{Line, Unit},
     measure::{Pace, medians, rate},
@@ -15,7 +16,7 @@ use crate::{
 const STRIDE: u32 = 97;
 
 /// States as they come in play.
-fn met(battle: &Battle, count: usize) -> Result<Vec<State>, Faults> {
+pub(super) fn met<R: System>(battle: &Battle<R>, count: usize) -> Result<Vec<R::State>, Faults> {
     let mut games = battle.playouts(4)?;
     let next = |_| {
         games.play(STRIDE);
@@ -24,29 +25,47 @@ fn met(battle: &Battle, count: usize) -> Result<Vec<State>, Faults> {
     Ok((0..count).map(next).collect())
 }
 
-/// A state in bytes, with what hangs on it: a fight keeps two lists.
-fn bytes(state: &State) -> usize {
-    let hanging = state.fight().map_or(0, |fight| {
-        fight.marked.capacity() * size_of_val(&fight.target)
-            + fight.path.capacity() * size_of_val(&fight.held)
-    });
-    size_of::<State>() + hanging
+/// A system whose states are weighed.
+pub(crate) trait Weighed: System {
+    /// What hangs on a state, in bytes.
+    fn hanging(state: &Self::State) -> usize;
+}
+
+impl Weighed for Yukimura {
+    /// A fight keeps two lists.
+    fn hanging(state: &yukimura::State) -> usize {
+        state.fight().map_or(0, |fight| {
+            fight.marked.capacity() * size_of_val(&fight.target)
+                + fight.path.capacity() * size_of_val(&fight.held)
+        })
+    }
+}
+
+impl Weighed for Gunyuden {
+    /// Frames; their lists hold a few units each and are weighed as if each held eight words.
+    fn hanging(state: &gunyuden::State) -> usize {
+        state.frames.capacity() * size_of::<Frame>() + state.frames.len() * 64
+    }
+}
+
+fn bytes<R: Weighed>(state: &R::State) -> usize {
+    size_of::<R::State>() + R::hanging(state)
 }
 
 /// The largest state met in play.
-pub(crate) fn state_size(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+pub(crate) fn state_size<R: Weighed>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
     let mut sizes = Vec::new();
     for battle in battles {
         let states = met(battle, 40 * pace.rounds)?;
-        sizes.push(most(&states.iter().map(|state| bytes(state) as f64).collect::<Vec<_>>()));
+        sizes.push(most(&states.iter().map(|state| bytes::<R>(state) as f64).collect::<Vec<_>>()));
     }
-    Ok(Line::at_most("state size", Unit::Bytes, most(&sizes), 8_000.0, 3_000.0)
-        .part("of it inline", Unit::Bytes, size_of::<State>() as f64)
+    Ok(Line::at_most(of::<R>("state size"), Unit::Bytes, most(&sizes), 8_000.0, 3_000.0)
+        .part("of it inline", Unit::Bytes, size_of::<R::State>() as f64)
         .parts(Unit::Bytes, names(battles).zip(sizes)))
 }
 
 /// Copies of states as they come in play, to copies of as many bytes.
-pub(crate) fn clone_cost(battles: &[Battle], pace: Pace) -> Result<Line, Faults> {
+pub(crate) fn clone_cost<R: Weighed>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
     const STATES: usize = 16;
     let mut ratios = Vec::new();
     let (mut cloned, mut copied) = (0.0, 0.0);
@@ -56,7 +75,7 @@ pub(crate) fn clone_cost(battles: &[Battle], pace: Pace) -> Result<Line, Faults>
             let (mut clone, mut copy) = (0.0, 0.0);
             for state in &states {
                 let slice = pace.slice / (4 * STATES as u32);
-                let source = vec![7u8; bytes(state)];
+                let source = vec![7u8; bytes::<R>(state)];
                 let mut target = source.clone();
                 copy += 1.0
                     / rate(slice, || {
@@ -78,7 +97,7 @@ pub(crate) fn clone_cost(battles: &[Battle], pace: Pace) -> Result<Line, Faults>
         cloned += figures[1] / battles.len() as f64;
         copied += figures[2] / battles.len() as f64;
     }
-    Ok(Line::at_most("state clone ÷ memcpy", Unit::Ratio, most(&ratios), 3.0, 1.5)
+    Ok(Line::at_most(of::<R>("state clone ÷ memcpy"), Unit::Ratio, most(&ratios), 3.0, 1.5)
         .parts(Unit::Ratio, names(battles).zip(ratios))
         .part("a clone", Unit::Seconds, cloned)
         .part("a copy of as many bytes", Unit::Seconds, copied))

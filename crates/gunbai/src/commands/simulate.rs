@@ -27,6 +27,7 @@ use crate::{
 #[command(after_help = "Examples:
   gunbai simulate yukimura/yao --games 1000 --bots greedy,steady
   gunbai simulate yukimura/yao --games 200 --vary superiority --report yao.html
+  gunbai simulate gunyuden/shizugatake --games 30 --deeds
 Bots: random, steady, greedy, search:N, exec:PROGRAM; the first plays the first side.
 The digest depends on scenario, options, data, bots, seed and games; not on the machine or --threads.")]
 pub(crate) struct Simulate {
@@ -57,6 +58,9 @@ pub(crate) struct Simulate {
     /// An option of the scenario; may be repeated
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
+    /// Show what the sides did and suffered, by inning
+    #[arg(long)]
+    deeds: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -165,6 +169,11 @@ impl Simulate {
             ]);
         }
         writeln!(out, "{grid}")?;
+        if self.deeds {
+            for (label, report) in reports {
+                writeln!(out, "{label}, {one}/{two} in a game, by inning:\n{}", deeds(report))?;
+            }
+        }
         for (label, report) in reports {
             writeln!(
                 out,
@@ -179,6 +188,23 @@ impl Simulate {
         }
         Ok(())
     }
+}
+
+/// A row for each kind of deed: its rule, how many games saw it of both sides, and the means of either side.
+fn deeds(report: &Report) -> String {
+    let clocks: Vec<String> = report.losses_by_clock.iter().map(|inning| inning.clock.to_string()).collect();
+    let mut head = vec!["rule", "deed", "games of both", "all"];
+    head.extend(clocks.iter().map(String::as_str));
+    let mut grid = grid(&head);
+    for deed in &report.deeds {
+        let mean = |count: &lab::Count| report.sides.each_ref().map(|side| count.mean[side]);
+        let all = deed.by_clock.iter().map(mean).fold([0.0; 2], |sum, [a, b]| [sum[0] + a, sum[1] + b]);
+        let show = |[a, b]: [f64; 2]| if a + b > 0.0 { format!("{a:.1}/{b:.1}") } else { String::new() };
+        let mut row = vec![deed.rule.clone(), deed.deed.clone(), deed.games_of_both.to_string(), show(all)];
+        row.extend(deed.by_clock.iter().map(|count| show(mean(count))));
+        grid.add_row(row);
+    }
+    grid.to_string()
 }
 
 /// A bot that cannot be started was named wrongly; anything else is wrong with the data.

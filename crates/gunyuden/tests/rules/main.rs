@@ -2,6 +2,7 @@
 
 type Built = contract::BuiltIn<gunyuden::Gunyuden>;
 
+mod lines;
 mod setup;
 mod speed;
 mod tables;
