@@ -83,7 +83,7 @@ impl Summits {
             side: side.0,
             place: Some(self.map.area(area).id.clone()),
             pose: None,
-            face: Face { mon: card.mon.clone(), glyph: "flag".to_owned(), name: card.name.clone(), values: Vec::new() },
+            face: Face { mon: card.mon.clone(), glyph: String::new(), name: card.name.clone(), values: Vec::new() },
             states: vec!["marker".to_owned()],
             label: format!("{} controls {}", card.name.en, self.map.area(area).name.en),
         })
