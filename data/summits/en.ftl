@@ -84,6 +84,7 @@ do-back = { $unit } retreats
 do-lose = { $unit } is lost
 do-rest = the rest as is customary: combat units first
 warn-contact = The enemy is in { $area }: you may be ambushed.
+warn-empty = Without cards you can only pass.
 
 # --- what is thrown
 roll-sides = Equal bids: on 1 to 3 the first seat plays Hideyoshi, on 4 to 6 the second.

@@ -188,7 +188,11 @@ action: string, text: string,
 /**
  * What to click: `piece:goto_G1`, `place:2412`, `button:done`.
  */
-tie?: string | null, cost?: number | null, warning?: string | null, };
+tie?: string | null, 
+/**
+ * The cards it is made of, as they are called in a hand: it is put together by clicking them.
+ */
+cards?: Array<string>, cost?: number | null, warning?: string | null, };
 
 export type Asked = { "rests-in": "questions", questions: Array<AskedQuestion>, } | { "rests-in": "roll", seat: number, rule: string, text: string, dice: number, sides: number, modifiers: Array<SaidModifier>, } | { "rests-in": "over", winner: string | null, rule: string, text: string, };
 

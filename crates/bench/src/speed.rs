@@ -52,6 +52,8 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     let mut measured = Vec::new();
     note("hex games");
     measured.push(lines::hex_games(&all, pace)?);
+    note("area games");
+    measured.push(lines::area_games(&["tennozan", "shizugatake"], pace)?);
     note("state");
     measured.push(lines::clone_cost(&all, pace)?);
     measured.push(lines::state_size(&all, pace)?);

@@ -37,6 +37,9 @@ pub(crate) struct Plan<'a> {
     end: Point,
     shapes: Vec<Vec<Point>>,
     borders: Vec<Vec<Point>>,
+    /// Borders that nobody can cross, and those along which a line is drawn that the rules know.
+    closed: Vec<Vec<Point>>,
+    fronts: Vec<Vec<Point>>,
 }
 
 impl<'a> Plan<'a> {
@@ -49,9 +52,11 @@ impl<'a> Plan<'a> {
             (a.0 == b.0 && (a.0 <= 0 || a.0 >= *width)) || (a.1 == b.1 && (a.1 <= 0 || a.1 >= *height))
         };
         let mut shapes = Vec::new();
-        for area in areas {
+        let mut owners: BTreeMap<(Spot, Spot), Vec<usize>> = BTreeMap::new();
+        for (i, area) in areas.iter().enumerate() {
             let mut shape = Vec::new();
             for (a, b) in edges(area, areas) {
+                owners.entry((a.min(b), a.max(b))).or_default().push(i);
                 let line = drawn.entry((a.min(b), a.max(b))).or_insert_with(|| {
                     if on_edge(a, b) { straight(a.min(b), a.max(b)) } else { wavy(a.min(b), a.max(b)) }
                 });
@@ -61,13 +66,22 @@ impl<'a> Plan<'a> {
             }
             shapes.push(shape);
         }
+        let between = |wanted: &dyn Fn(&Area, &Area) -> bool| -> Vec<Vec<Point>> {
+            let edges = owners.iter().filter(|(_, at)| match at.as_slice() {
+                [a, b] => wanted(&areas[*a], &areas[*b]) || wanted(&areas[*b], &areas[*a]),
+                _ => false,
+            });
+            edges.map(|(edge, _)| drawn[edge].iter().map(|p| place(*p)).collect()).collect()
+        };
+        let closed = between(&|a, b| a.marks.iter().any(|mark| mark.strip_prefix("closed:") == Some(&b.id)));
+        let fronts = between(&|a, b| has(a, "beyond") && !has(b, "beyond") && !has(b, "scenery"));
         let borders = drawn
             .into_iter()
             .filter(|((a, b), _)| !on_edge(*a, *b))
             .map(|(_, line)| line.into_iter().map(place).collect())
             .collect();
         let end = place(at(f64::from(*width), f64::from(*height)));
-        Some(Plan { id, name, areas, end, shapes, borders })
+        Some(Plan { id, name, areas, end, shapes, borders, closed, fronts })
     }
 
     fn kind(&self, i: usize) -> Kind {
@@ -173,6 +187,26 @@ impl<'a> Plan<'a> {
         let d = pen.done();
         format!(
             r##"<g class="border" fill="none" stroke-linejoin="round"><path d="{d}" stroke="{PAPER}" stroke-width="6" stroke-opacity=".75"/><path d="{d}" stroke="#7a2f1a" stroke-width="2" stroke-dasharray="10 3.5"/></g>"##
+        ) + &self.road()
+            + &heavy("front", &self.fronts, VERMILION, 4.5, "14 9")
+            + &heavy("closed", &self.closed, INK, 9.0, "none")
+    }
+
+    /// A road through the areas that have one, from the top of the sheet to the bottom.
+    fn road(&self) -> String {
+        let mut stops: Vec<Point> = (0..self.areas.len())
+            .filter(|i| has(&self.areas[*i], "road"))
+            .map(|i| middle(&self.shapes[i]))
+            .collect();
+        stops.sort_by(|a, b| a.y.total_cmp(&b.y));
+        if stops.len() < 2 {
+            return String::new();
+        }
+        let mut pen = Pen::default();
+        pen.line(&cut(&stops, Form::Open));
+        let d = pen.done();
+        format!(
+            r##"<g class="road" fill="none" stroke-linecap="round"><path d="{d}" stroke="#8a6a3b" stroke-width="10"/><path d="{d}" stroke="#efe0b8" stroke-width="6"/></g>"##
         )
     }
 
@@ -180,7 +214,11 @@ impl<'a> Plan<'a> {
         let mut names = Names::new(Frame { from: at(RIM, RIM), to: self.end });
         let mut signs = String::new();
         for (i, area) in self.areas.iter().enumerate() {
+            if area.name.en.is_empty() && area.name.ja.is_empty() {
+                continue;
+            }
             let seat = middle(&self.shapes[i]);
+            signs += &self.signs(area, seat);
             let (size, ink) = match self.kind(i) {
                 Kind::Water => (27.0, Ink::Water),
                 Kind::Mountain | Kind::Peak => (26.0, Ink::Land),
@@ -208,6 +246,79 @@ impl<'a> Plan<'a> {
         }
         signs + &names.svg()
     }
+}
+
+impl Plan<'_> {
+    /// What is printed beside the name: the curtain of a honjin, a palisade, an arrow where troops come in, the
+    /// triangle of a summit.
+    fn signs(&self, area: &Area, seat: Point) -> String {
+        let mut out = String::new();
+        let low = seat + at(0.0, 56.0);
+        if Kind::of(&area.terrain) == Kind::Mountain {
+            let mut pen = Pen::default();
+            let top = seat - at(0.0, 84.0);
+            pen.ring(&[top, top + at(9.0, 15.0), top + at(-9.0, 15.0)]);
+            out += &format!(r#"<path class="summit" d="{}" fill="{VERMILION}"/>"#, pen.done());
+        }
+        if has(area, "honjin") {
+            let ink = if has(area, "side-0") { "#2f4f8f" } else { VERMILION };
+            let curtain = crate::art::glyph("curtain").unwrap_or_default();
+            let svg = curtain.replacen("<svg ", &format!(r#"<svg width="46" height="46" color="{ink}" "#), 1);
+            out += &format!(
+                r#"<g class="honjin" transform="translate({:.0} {:.0})">{svg}</g>"#,
+                low.x - 23.0,
+                low.y - 24.0
+            );
+        }
+        if has(area, "barrier") {
+            let mut pen = Pen::default();
+            let from = if has(area, "honjin") { low + at(34.0, 4.0) } else { low - at(24.0, -2.0) };
+            for n in 0..7 {
+                let foot = from + at(8.0 * f64::from(n), 0.0);
+                pen.line(&[foot, foot - at(0.0, 15.0)]);
+            }
+            pen.line(&[from - at(4.0, 5.0), from + at(52.0, -5.0)]);
+            pen.line(&[from - at(4.0, 10.0), from + at(52.0, -10.0)]);
+            out += &format!(
+                r#"<path class="barrier" d="{}" fill="none" stroke="{INK}" stroke-width="2.4" stroke-linecap="round"/>"#,
+                pen.done()
+            );
+        }
+        if has(area, "entry") {
+            let mut pen = Pen::default();
+            pen.ring(&[
+                low - at(0.0, 13.0),
+                low + at(15.0, 6.0),
+                low + at(6.0, 6.0),
+                low + at(6.0, 18.0),
+                low + at(-6.0, 18.0),
+                low + at(-6.0, 6.0),
+                low + at(-15.0, 6.0),
+            ]);
+            out +=
+                &format!(r#"<path class="entry" d="{}" fill="{VERMILION}" fill-opacity=".8"/>"#, pen.done());
+        }
+        out
+    }
+}
+
+fn has(area: &Area, mark: &str) -> bool {
+    area.marks.iter().any(|known| known == mark)
+}
+
+/// Borders drawn over the others.
+fn heavy(class: &str, lines: &[Vec<Point>], ink: &str, width: f64, dashes: &str) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let mut pen = Pen::default();
+    for line in lines {
+        pen.line(line);
+    }
+    format!(
+        r#"<path class="{class}" d="{}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linecap="round" stroke-dasharray="{dashes}"/>"#,
+        pen.done()
+    )
 }
 
 /// The edges of an area, parted where a corner of another area lies on them.

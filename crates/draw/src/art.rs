@@ -11,9 +11,9 @@ macro_rules! pictures {
 }
 
 const CRESTS: &[(&str, &str)] = pictures!("mon":
-    "akashi" "akechi" "asai" "chosokabe" "date" "date_sparrows" "gamo" "goto" "hachisuka" "hashiba" "hojo"
-    "honda" "hoshina" "hosokawa" "ii" "ikeda" "kanbe" "kato" "kimura" "kitabatake" "kuki" "kuroda" "maeda"
-    "matsudaira" "mizuno" "mori" "naito" "nakagawa" "negoro" "niwa" "oda" "ogasawara" "saika" "sakai"
+    "akashi" "akechi" "asai" "chosokabe" "date" "date_sparrows" "fuwa" "gamo" "goto" "hachisuka" "hashiba" "hojo"
+    "honda" "hori" "hoshina" "hosokawa" "ii" "ikeda" "kanamori" "kanbe" "kato" "kimura" "kitabatake" "kuki" "kuroda" "maeda"
+    "matsudaira" "mizuno" "mori" "naito" "nakagawa" "negoro" "niwa" "oda" "ogasawara" "ogawa" "saika" "sakai"
     "sakakibara" "sanada" "sengoku" "shibata" "shimazu" "suwa" "takayama" "takeda" "takigawa" "todo"
     "tokugawa" "toyotomi" "tsutsui" "uesugi" "ukita");
 

@@ -117,11 +117,48 @@ fn pieces<'a>(scene: &'a Scene, ground: &Ground) -> (String, BTreeSet<&'a str>) 
     let mut order: Vec<(&str, Point)> =
         stacks.keys().filter_map(|label| Some((*label, seats.find(label)?))).collect();
     order.sort_by(|a, b| a.1.y.total_cmp(&b.1.y).then(a.1.x.total_cmp(&b.1.x)));
+    let apart = matches!(ground, Ground::Areas { .. });
     for (label, spot) in order {
-        out += &stack(&stacks[label], spot);
+        out += &if apart { crowd(&stacks[label], spot) } else { stack(&stacks[label], spot) };
         shown.extend(stacks[label].iter().map(|piece| piece.id.as_str()));
     }
     (out, shown)
+}
+
+/// In an area there is room: a row for each side, alike counters in one pile with their number, and markers small
+/// in a corner.
+fn crowd(pieces: &[&Piece], spot: Point) -> String {
+    const ACROSS: usize = 4;
+    let small = 0.74 * COUNTER;
+    let mut out = String::new();
+    let is_marker = |p: &&&Piece| p.states.iter().any(|state| state == "marker");
+    for marker in pieces.iter().filter(is_marker) {
+        out += &piece(marker, spot.x - 1.9 * COUNTER, spot.y - 0.95 * COUNTER, 0.5 * COUNTER);
+    }
+    let mut rows: Vec<Vec<(&Piece, usize)>> = Vec::new();
+    for side in pieces.iter().map(|p| p.side).collect::<BTreeSet<_>>() {
+        let mut piles: Vec<(&Piece, usize)> = Vec::new();
+        for p in pieces.iter().filter(|p| p.side == side && !is_marker(p)) {
+            match piles.iter_mut().find(|(q, _)| q.face == p.face && q.states == p.states) {
+                Some((_, count)) => *count += 1,
+                None => piles.push((p, 1)),
+            }
+        }
+        rows.extend(piles.chunks(ACROSS).map(<[_]>::to_vec));
+    }
+    let high = small + 5.0;
+    for (row, piles) in rows.iter().enumerate() {
+        let y = spot.y + high * (row as f64 - (rows.len() - 1) as f64 / 2.0);
+        for (n, (p, count)) in piles.iter().enumerate() {
+            let x = spot.x + (small + 7.0) * (n as f64 - (piles.len() - 1) as f64 / 2.0);
+            out += &piece(p, x, y, small);
+            if *count > 1 {
+                let corner = seal(x + small / 2.0 + 1.0, y - 1.0, 7.0, &count.to_string(), INK);
+                out += &format!(r#"<g text-anchor="middle">{corner}</g>"#);
+            }
+        }
+    }
+    out
 }
 
 /// At most three counters, each a little lower than the one under it, and how many there are.

@@ -86,7 +86,7 @@ impl Summits {
             pose: None,
             face: Face {
                 mon: card.mon.clone(),
-                glyph: "flag".to_owned(),
+                glyph: String::new(),
                 name: card.name.clone(),
                 ..Face::default()
             }

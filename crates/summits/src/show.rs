@@ -63,7 +63,8 @@ impl Summits {
                     .fold(Line::new("do-hand"), |line, (name, count)| line.with(name, i32::from(count)));
                 let cards =
                     Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
-                Shown::new(line.with("count", i32::from(hand.len()))).cards(cards)
+                let shown = Shown::new(line.with("count", i32::from(hand.len()))).cards(cards);
+                if hand.is_empty() { shown.warning(Line::new("warn-empty")) } else { shown }
             }
             Action::First => plain("do-first", "first"),
             Action::Second => plain("do-second", "second"),

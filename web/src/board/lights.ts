@@ -3,7 +3,6 @@
 import { bounded, type Step } from './detail';
 import { inset, ringPath, type Point } from './ground/points';
 import type { World } from './ground/world';
-import { COUNTER } from './detail';
 import { blockSize, type Arranged, type Placed } from './pieces/arrange';
 import { thingOf } from './things';
 import type { Lit } from './types';
@@ -58,7 +57,7 @@ export function lightsOf(lit: readonly Lit[], world: World, arranged: Arranged):
   }
   // Of a stack only the uppermost is framed: frames one over the other are a tangle.
   const uppermost = (entries: Placed[]): Placed[] => [
-    ...new Map(entries.map((entry) => [entry.place || entry.piece.id, entry])).values(),
+    ...new Map(entries.map((entry) => [entry.pile, entry])).values(),
   ];
   const reading = (a: Light, b: Light): number => a.at.y - b.at.y || a.at.x - b.at.x;
   const order = [...pieces.sort(reading), ...places.sort(reading)];
@@ -81,7 +80,7 @@ export function placesPath(world: World, labels: readonly string[], part = 0.95)
 
 /** The corners of a frame around a piece: counters are square, blocks turned and of their own size. */
 export function frameOf(entry: Placed, scale: number, gap: number): Point[] {
-  const size = entry.pose ? blockSize(entry.pose, scale) : { x: COUNTER, y: COUNTER };
+  const size = entry.pose ? blockSize(entry.pose, scale) : { x: entry.size, y: entry.size };
   const turn = entry.pose ? (entry.pose.heading / 1800) * Math.PI : 0;
   const [x, y] = [size.x / 2 + gap, size.y / 2 + gap];
   return [

@@ -9,6 +9,8 @@ export type Menu = {
   /** Choices that lie on something: piece, place, spot, card. */
   things: Map<string, Choice[]>;
   buttons: MenuButton[];
+  /** Choices that are put together from cards of a hand. */
+  made: Choice[];
 };
 
 const RESERVED = new Set('utxrnp'.split(''));
@@ -30,8 +32,11 @@ function onThing(choice: Choice): boolean {
 export function menuOf(choices: Choice[]): Menu {
   const things = new Map<string, Choice[]>();
   const loose: Choice[] = [];
+  const made: Choice[] = [];
   for (const choice of choices) {
-    if (onThing(choice)) {
+    if ((choice.cards ?? []).length > 0) {
+      made.push(choice);
+    } else if (onThing(choice)) {
       const thing = choice.tie as string;
       things.set(thing, [...(things.get(thing) ?? []), choice]);
     } else {
@@ -39,13 +44,13 @@ export function menuOf(choices: Choice[]): Menu {
     }
   }
   const taken = new Set<string>();
-  const main = mainOf(loose, things.size);
+  const main = mainOf(loose, things.size + made.length);
   const buttons = loose.map((choice) => ({
     choice,
     letter: letterFor(choice.text, taken),
     main: choice === main,
   }));
-  return { things, buttons };
+  return { things, buttons, made };
 }
 
 /** What systems call the button that goes on, the most definite first. */

@@ -10,7 +10,7 @@ export type Point = { x: number; y: number };
 export type Note = { text: string; rule: string | null; at: Point | null; kind: 'why' | 'error' | 'info' };
 type Start = { number: number; choices: Choice[] };
 
-const NOTHING: Menu = { things: new Map(), buttons: [] };
+const NOTHING: Menu = { things: new Map(), buttons: [], made: [] };
 
 /** A table in this browser: one view for each seat held here, or one for a watcher. */
 export class Game {

@@ -235,7 +235,9 @@ fn alike<R: Counsel>(
         }
         if !results[one].1 {
             let imagined = rules.imagine(&results[one].0, viewer, lot);
-            if let Some(two) = results.iter().position(|(state, revealed)| !revealed && *state == imagined) {
+            // Two open ways to the very same state are no secret: only another truth can be one.
+            let found = results.iter().position(|(state, revealed)| !revealed && *state == imagined);
+            if let Some(two) = found.filter(|_| imagined != results[one].0) {
                 pairs.push((listed[one].clone(), listed[two].clone()));
             }
         }

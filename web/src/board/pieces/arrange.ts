@@ -19,6 +19,10 @@ export type Placed = {
   /** How many there are under and with it, on the top one of a stack; else 0. */
   count: number;
   pose: Pose | null;
+  /** The side of the counter. */
+  size: number;
+  /** Which lie one on the other have the same. */
+  pile: string;
 };
 
 export type Arranged = {
@@ -68,7 +72,7 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
     const pose = posed(piece, thing?.kind === 'spot' ? spotOf(thing.id) : null);
     const spot = pose && world.spot(pose.x, pose.y);
     if (pose && spot) {
-      put({ piece, ...spot, place: '', seen: true, count: 0, pose });
+      put({ piece, ...spot, place: '', seen: true, count: 0, pose, size: COUNTER, pile: piece.id });
       continue;
     }
     const place = thing?.kind === 'place' ? thing.id : piece.place;
@@ -81,33 +85,29 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
       sites.push({ piece, seat, place });
       continue;
     }
-    // In an area the sides stand beside each other; in a hex there is no room.
-    const apart = world.sheetOf(place)?.layout.kind === 'areas';
-    const key = apart ? `${place} ${piece.side}` : place;
-    const group = groups.get(key);
+    const group = groups.get(place);
     if (group) group.pieces.push(piece);
-    else groups.set(key, { seat, pieces: [piece], place });
+    else groups.set(place, { seat, pieces: [piece], place });
   }
 
-  const beside = new Map<string, number>();
-  for (const group of groups.values()) beside.set(group.place, (beside.get(group.place) ?? 0) + 1);
   const built = new Set<string>();
   for (const { piece, seat, place } of sites) {
     built.add(place);
-    const aside = beside.has(place) ? ASIDE : 0;
-    put({ piece, x: seat.x - aside, y: seat.y - aside, place, seen: true, count: 0, pose: null });
+    const aside = groups.has(place) ? ASIDE : 0;
+    const corner = { x: seat.x - aside, y: seat.y - aside };
+    put({ piece, ...corner, place, seen: true, count: 0, pose: null, size: COUNTER, pile: piece.id });
   }
-  const taken = new Map<string, number>();
   for (const { seat, pieces: stack, place } of groups.values()) {
-    const of = beside.get(place) ?? 1;
-    const nth = taken.get(place) ?? 0;
-    taken.set(place, nth + 1);
-    const shift = (nth - (of - 1) / 2) * (COUNTER + 9);
+    if (world.sheetOf(place)?.layout.kind === 'areas') {
+      for (const entry of crowd(seat, stack, place)) put(entry);
+      continue;
+    }
     stack.forEach((piece, i) => {
       const { offset, seen } = stackOffset(i, stack.length);
       const count = i === stack.length - 1 && stack.length > 1 ? stack.length : 0;
-      const aside = built.has(place) ? ASIDE * 0.8 : 0;
-      put({ piece, x: seat.x + shift + offset + aside, y: seat.y + offset + aside, place, seen, count, pose: null });
+      const aside = offset + (built.has(place) ? ASIDE * 0.8 : 0);
+      const corner = { x: seat.x + aside, y: seat.y + aside };
+      put({ piece, ...corner, place, seen, count, pose: null, size: COUNTER, pile: place });
     });
   }
 
@@ -128,6 +128,49 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
   return { placed: order, byId: new Map(placed.map((entry) => [entry.piece.id, entry])), stacks, tray };
 }
 
+/** Piles beside each other in a row of an area, and how small they are if there is more than one row. */
+const ACROSS = 4;
+const SMALL = 0.74;
+
+/**
+ * In an area there is room: rows for each side, alike counters in one pile with their number, and markers small
+ * in a corner.
+ */
+function crowd(seat: Point, pieces: readonly Piece[], place: string): Placed[] {
+  const out: Placed[] = [];
+  const rows: Piece[][][] = [];
+  for (const side of [...new Set(pieces.map((piece) => piece.side))].sort()) {
+    const piles = new Map<string, Piece[]>();
+    for (const piece of pieces.filter((one) => one.side === side)) {
+      if (piece.states?.includes('marker')) {
+        const [x, y] = [seat.x - 1.9 * COUNTER, seat.y - 0.95 * COUNTER];
+        out.push({ piece, x, y, place, seen: true, count: 0, pose: null, size: COUNTER / 2, pile: piece.id });
+        continue;
+      }
+      const key = JSON.stringify([piece.face, piece.states ?? []]);
+      const pile = piles.get(key);
+      if (pile) pile.push(piece);
+      else piles.set(key, [piece]);
+    }
+    const all = [...piles.values()];
+    for (let i = 0; i < all.length; i += ACROSS) rows.push(all.slice(i, i + ACROSS));
+  }
+  const size = rows.length > 1 || (rows[0]?.length ?? 0) > 2 ? SMALL * COUNTER : COUNTER;
+  rows.forEach((piles, row) => {
+    const y = seat.y + (row - (rows.length - 1) / 2) * (size + 5);
+    piles.forEach((pile, n) => {
+      const x = seat.x + (n - (piles.length - 1) / 2) * (size + 7);
+      // Of alike ones the first is the one that is named.
+      [...pile].reverse().forEach((piece, i) => {
+        const top = i === pile.length - 1;
+        const count = top && pile.length > 1 ? pile.length : 0;
+        out.push({ piece, x, y, place, seen: top, count, pose: null, size, pile: `${place} ${row} ${n}` });
+      });
+    });
+  });
+  return out;
+}
+
 function posed(piece: Piece, spot: Point | null): Pose | null {
   if (!piece.pose) return null;
   return spot ? { ...piece.pose, x: spot.x, y: spot.y } : piece.pose;
@@ -141,6 +184,7 @@ function same(a: Placed, b: Placed): boolean {
     a.place === b.place &&
     a.seen === b.seen &&
     a.count === b.count &&
+    a.size === b.size &&
     a.pose?.heading === b.pose?.heading
   );
 }
@@ -153,7 +197,7 @@ export function blockSize(pose: Pose, scale: number): Point {
 /** Does a point lie on a piece as it is drawn? */
 export function covers(entry: Placed, p: Point, scale: number, margin = 0): boolean {
   if (!entry.pose) {
-    const half = COUNTER / 2 + margin;
+    const half = entry.size / 2 + margin;
     return Math.abs(p.x - entry.x) <= half && Math.abs(p.y - entry.y) <= half;
   }
   const turn = (-entry.pose.heading / 1800) * Math.PI;

@@ -1,0 +1,214 @@
+//! 9: exact distributions of damage, the same that `gunbai odds` prints, against figures worked out by hand: for
+//! every attack the chance of no damage, of at least 3, 5 and 8 points in per cent, and the mean in hundredths.
+
+use kernel::{Seat, Setup, erased::AnyTable, odds::Wish};
+
+use crate::common;
+
+struct Attack {
+    name: &'static str,
+    scenario: &'static str,
+    /// Who strikes: Hideyoshi's enemy, or he.
+    anti: bool,
+    head: &'static str,
+    units: &'static str,
+    plan: &'static [&'static str],
+    net: i32,
+    figures: [u32; 5],
+}
+
+const HIDEYOSHI: &str = "active = \"hideyoshi\"\n[position.hands]\nhideyoshi = \"FI RA\"\nanti = \"RA\"\n";
+const ANTI: &str = "active = \"anti\"\n[position.hands]\nhideyoshi = \"RA\"\nanti = \"FI RA\"\n";
+
+/// P(none), P(≥ 3), P(≥ 5), P(≥ 8) in per cent, mean in hundredths.
+const TYPICAL: &[Attack] = &[
+    Attack {
+        name: "Sakuma and four in turn 1 against Nakagawa",
+        scenario: "shizugatake",
+        anti: true,
+        head: "turn = 1\n",
+        units: "shizugatake = [\"sakuma\", \"shibata_8..11\", \"nakagawa\", \"nakagawa_1..4\", \"hashiba_1..5\"]\n",
+        plan: &["down RA", "attack"],
+        net: -1,
+        figures: [0, 92, 72, 28, 600],
+    },
+    Attack {
+        name: "the same later",
+        scenario: "shizugatake",
+        anti: true,
+        head: "turn = 2\n",
+        units: "shizugatake = [\"sakuma\", \"shibata_8..11\", \"nakagawa\", \"nakagawa_1..4\", \"hashiba_1..5\"]\n",
+        plan: &["down RA", "attack"],
+        net: -2,
+        figures: [3, 83, 58, 17, 500],
+    },
+    Attack {
+        name: "Katsuie and six against a barrier",
+        scenario: "shizugatake",
+        anti: true,
+        head: "turn = 2\n",
+        units: "nakanogo = [\"katsuie\", \"shibata_1..6\", \"ogawa\", \"ogawa_1..3\", \"hashiba_1..6\"]\n",
+        plan: &["down RA", "attack"],
+        net: -3,
+        figures: [8, 72, 42, 8, 403],
+    },
+    Attack {
+        name: "Saito fires from a hill at the mountain",
+        scenario: "tennozan",
+        anti: true,
+        head: "turn = 2\n",
+        units: "takaradera_kita = [\"saito\", \"akechi_7..10\"]\ntennozan = [\"kanbei\", \"mikoda\", \"hashiba_1..8\"]\n",
+        plan: &["play FI", "fire tennozan"],
+        net: -3,
+        figures: [8, 72, 42, 8, 403],
+    },
+    Attack {
+        name: "Matsuda and two against Kuroda",
+        scenario: "tennozan",
+        anti: true,
+        head: "turn = 2\n",
+        units: "tennozan = [\"matsuda\", \"akechi_16..17\", \"kanbei\", \"mikoda\", \"hashiba_1..8\"]\n",
+        plan: &["down RA", "attack"],
+        net: -5,
+        figures: [28, 42, 17, 0, 228],
+    },
+    Attack {
+        name: "Kuroda and three fire from the mountain at Saito on a hill",
+        scenario: "tennozan",
+        anti: false,
+        head: "turn = 2\n",
+        units: "tennozan = [\"kanbei\", \"hashiba_1..3\"]\ntakaradera_kita = [\"saito\", \"akechi_1..9\"]\n",
+        plan: &["play FI", "marshal takaradera_kita", "strike kanbei 3"],
+        net: -4,
+        figures: [17, 58, 28, 3, 311],
+    },
+    Attack {
+        name: "a Hashiba captain and two against Akechi",
+        scenario: "tennozan",
+        anti: false,
+        head: "turn = 2\n",
+        units: "yamazaki = [\"kimura\", \"hashiba_7..8\", \"tsuda\", \"akechi_11..15\", \"akechi_1..4\"]\n",
+        plan: &["down RA", "attack"],
+        net: -4,
+        figures: [17, 58, 28, 3, 311],
+    },
+    Attack {
+        name: "Fukushima and two against Shibata",
+        scenario: "shizugatake",
+        anti: false,
+        head: "turn = 6\n",
+        units: "kuroda = [\"fukushima\", \"hashiba_1..2\", \"haigo\", \"shibata_1..9\"]\n",
+        plan: &["down RA", "attack"],
+        net: -3,
+        figures: [8, 72, 42, 8, 403],
+    },
+    Attack {
+        name: "Sakuma fires down from Shizugatake",
+        scenario: "shizugatake",
+        anti: true,
+        head: "turn = 2\n",
+        units: "shizugatake = [\"sakuma\", \"shibata_8..11\"]\nkuroda = [\"takayama\", \"takayama_1..4\", \"hashiba_1..5\"]\n",
+        plan: &["play FI", "fire kuroda"],
+        net: 1,
+        figures: [0, 100, 92, 58, 800],
+    },
+    Attack {
+        name: "four combat units fire on the level",
+        scenario: "tennozan",
+        anti: false,
+        head: "turn = 2\n",
+        units: "yamazaki = [\"takayama_1..4\"]\nyamazaki_higashi = [\"tsuda\", \"akechi_1..9\"]\n",
+        plan: &["play FI", "fire yamazaki_higashi"],
+        net: -5,
+        figures: [28, 42, 17, 0, 228],
+    },
+    Attack {
+        name: "one combat unit fires on the level",
+        scenario: "tennozan",
+        anti: false,
+        head: "turn = 2\n",
+        units: "yamazaki = [\"takayama_1\"]\nyamazaki_higashi = [\"tsuda\", \"akechi_1..9\"]\n",
+        plan: &["play FI", "fire yamazaki_higashi"],
+        net: -7,
+        figures: [58, 17, 3, 0, 97],
+    },
+    Attack {
+        name: "one combat unit fires up at the mountain",
+        scenario: "shizugatake",
+        anti: false,
+        head: "turn = 2\n",
+        units: "kuroda = [\"takayama_1\"]\nshizugatake = [\"haigo\", \"shibata_1..9\"]\n",
+        plan: &["play FI", "fire shizugatake"],
+        net: -9,
+        figures: [83, 3, 0, 0, 28],
+    },
+];
+
+/// The chance of each number of points, in 36ths.
+fn points(attack: &Attack) -> Vec<(i32, u32)> {
+    let anti = attack.anti;
+    let (side, seat) = if anti { (ANTI, Seat(1)) } else { (HIDEYOSHI, Seat(0)) };
+    // The defender has one area to retreat to.
+    let control = if anti { "hideyoshi" } else { "anti" };
+    let other = if anti { "anti" } else { "hideyoshi" };
+    let mut text = format!("{}{side}", attack.head).replace("[position.", "[");
+    let held: Vec<&str> = attack.units.lines().filter_map(|line| line.split(" = ").next()).collect();
+    let rules = common::rules(attack.scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+    let target = rules.map.named(held.last().expect("an area")).expect("on the map");
+    let retreat = rules.map.graph.neighbours(target)[0].area;
+    let retreat = &rules.map.area(retreat).id;
+    text += &format!(
+        "[control]\n{control} = [\"{}\", \"{retreat}\"]\n{other} = []\n",
+        held.last().expect("an area")
+    );
+    text += &format!("[units]\n{}", attack.units);
+    let data = common::data();
+    let setup: Setup = common::setup(attack.scenario, Some(&text));
+    let table =
+        common::table(&data, &setup).unwrap_or_else(|faults| panic!("{}: {faults}\n{text}", attack.name));
+    let plan: Vec<String> = attack.plan.iter().map(|action| (*action).to_owned()).collect();
+    let odds = table
+        .odds(seat, &plan, Wish { bound: 100_000, ..Wish::default() })
+        .unwrap_or_else(|wrong| panic!("{}: {wrong}", attack.name));
+    let number = |text: &str, word: &str| -> i32 {
+        let rest = text.split(word).nth(1).unwrap_or_else(|| panic!("no `{word}` in {text}"));
+        rest.trim_start().split([',', ' ']).next().and_then(|n| n.parse().ok()).expect("a number")
+    };
+    odds.outcomes
+        .iter()
+        .map(|outcome| {
+            let taken = match outcome.text.as_str() {
+                "no damage" => 0,
+                text => number(text, "flipped") + number(text, "driven back"),
+            };
+            let (num, den) = outcome.chance.split_once('/').unwrap_or((&outcome.chance, "1"));
+            let (num, den): (u32, u32) = (num.parse().expect("a number"), den.parse().expect("a number"));
+            assert_eq!(36 % den, 0, "{}: {} of {}", attack.name, outcome.chance, outcome.text);
+            (taken, num * 36 / den)
+        })
+        .collect()
+}
+
+#[test]
+fn typical_attacks_are_exact() {
+    for attack in TYPICAL {
+        let points = points(attack);
+        let ways = |sum: i32| 6 - (7 - sum).abs() as u32;
+        // Point by point: two dice and the sum of modifiers less defence.
+        for (taken, weight) in &points {
+            let expected: u32 = (2..=12).filter(|sum| (sum + attack.net).max(0) == *taken).map(ways).sum();
+            assert_eq!(*weight, expected, "{}: {taken} points in {points:?}", attack.name);
+        }
+        assert_eq!(points.iter().map(|(_, weight)| weight).sum::<u32>(), 36, "{}", attack.name);
+        let at_least = |least: i32| {
+            let weight: u32 =
+                points.iter().filter(|(taken, _)| *taken >= least).map(|(_, weight)| weight).sum();
+            (weight * 100 + 18) / 36
+        };
+        let none =
+            points.iter().filter(|(taken, _)| *taken == 0).map(|(_, weight)| weight * 100 + 18).sum::<u32>()
+                / 36;
+        let mean = (points.iter().map(|(taken, weight)| *taken as u32 * weight * 100).sum::<u32>() + 18) / 36;
+        assert_eq!([none, at_least(3), at_least(5), at_least(8), mean], attack.figures, "{}", attack.name);
+    }
+}

@@ -1,0 +1,43 @@
+// Choices that are put together from cards: a hand, a combination. Cards of one name are alike.
+
+import type { CardFace, Choice } from '../wire';
+
+/** How many of each name. */
+export type Counts = ReadonlyMap<string, number>;
+
+export function countsOf(ids: readonly string[], names: ReadonlyMap<string, string>): Counts {
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const name = names.get(id) ?? id;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+export const namesOf = (cards: readonly CardFace[]): ReadonlyMap<string, string> =>
+  new Map(cards.map((card) => [card.id, card.name.en]));
+
+const covers = (all: Counts, some: Counts): boolean => [...some].every(([name, n]) => (all.get(name) ?? 0) >= n);
+
+/** What the picked cards, no more and no fewer, can be. */
+export function madeOf(choices: readonly Choice[], picked: Counts, names: ReadonlyMap<string, string>): Choice[] {
+  return choices.filter((choice) => {
+    const counts = countsOf(choice.cards ?? [], names);
+    return counts.size === picked.size && covers(counts, picked) && covers(picked, counts);
+  });
+}
+
+/** The names of which one more can be picked. */
+export function openTo(
+  choices: readonly Choice[],
+  picked: Counts,
+  names: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const open = new Set<string>();
+  for (const choice of choices) {
+    const counts = countsOf(choice.cards ?? [], names);
+    if (!covers(counts, picked)) continue;
+    for (const [name, n] of counts) if (n > (picked.get(name) ?? 0)) open.add(name);
+  }
+  return open;
+}
