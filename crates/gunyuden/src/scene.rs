@@ -64,7 +64,7 @@ impl Gunyuden {
         let mut units: Vec<UnitId> =
             (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit)).collect();
         units.sort_by_key(|&unit| (state.is_head(unit), self.unit(unit).rank, std::cmp::Reverse(unit)));
-        let cut = self.cut_off(state);
+        let cut: UnitSet = self.cut_off(state).into_iter().collect();
         let castles = (0..self.keeps.len() as u8).map(CastleId).map(|castle| self.draw_castle(state, castle));
         let innings = (1..=self.scenario.innings).map(|n| n.to_string()).collect();
         let stages = ["Start", "1", "2", "3", "4"].map(str::to_owned).into();
@@ -90,24 +90,6 @@ impl Gunyuden {
             scores: [HASHIBA, ANTI].map(|side| self.draw_score(state, side)).into(),
             ..Scene::default()
         }
-    }
-
-    /// Heads of forces in the field that have no line of communication now.
-    fn cut_off(&self, state: &State) -> UnitSet {
-        let mut cut = UnitSet::default();
-        for (n, house) in self.houses.iter().enumerate() {
-            let outside =
-                |unit: &UnitId| state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit);
-            let forces: Vec<UnitId> = house.units.iter().copied().filter(outside).collect();
-            if forces.is_empty() {
-                continue;
-            }
-            let reached = self.line_hexes(state, HouseId(n as u8));
-            let without =
-                forces.into_iter().filter(|&force| reached.binary_search(&state.hex(force)).is_err());
-            without.for_each(|force| cut.insert(force));
-        }
-        cut
     }
 
     fn draw_castle(&self, state: &State, castle: CastleId) -> Piece {

@@ -3,7 +3,7 @@
 use gunyuden::{Gunyuden, State, units::UnitId};
 use kernel::{Actions, Ask, Dice, Fair, Lot, Play, Rules, Story};
 
-use crate::common;
+use crate::Built;
 
 /// Every force outside castles for which no line is found by itself.
 fn one_by_one(rules: &Gunyuden, state: &State) -> Vec<UnitId> {
@@ -16,7 +16,7 @@ fn one_by_one(rules: &Gunyuden, state: &State) -> Vec<UnitId> {
 fn the_whole_map_is_traced_as_each_force_is() {
     let (mut tested, mut cut) = (0, 0);
     for scenario in ["tennozan", "shizugatake", "komaki"] {
-        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
         let (mut lot, mut dice) = (Lot::new(11), Fair::new(11));
         let mut state = rules.start(&mut Story::silent());
         let mut throws = 0;

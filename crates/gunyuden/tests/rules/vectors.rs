@@ -5,7 +5,7 @@ use gunyuden::{
     tables::Answer,
     units::{UnitId, UnitSet},
 };
-use hexmap::{Dir, HexId};
+use hexmap::HexId;
 use kernel::{Ask, Play, Rules, Seat, Story, Viewer};
 
 use crate::Built;
@@ -331,13 +331,10 @@ fn points_between(game: &Game, from: &str, to: &str) -> u32 {
     while again {
         again = false;
         for hex in ground.atlas.hexes().filter(|hex| cost[hex.index()] < u32::MAX).collect::<Vec<_>>() {
-            for dir in Dir::ALL {
-                let step = ground.line[hex.index()][dir.index()];
-                if let Some(next) = ground.atlas.neighbour(hex, dir).filter(|_| step > 0) {
-                    let sum = cost[hex.index()] + u32::from(step);
-                    if sum < cost[next.index()] {
-                        (cost[next.index()], again) = (sum, true);
-                    }
+            for &(next, points) in ground.line_out.of(hex) {
+                let sum = cost[hex.index()] + u32::from(points);
+                if sum < cost[next.index()] {
+                    (cost[next.index()], again) = (sum, true);
                 }
             }
         }
