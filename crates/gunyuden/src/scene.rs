@@ -16,6 +16,8 @@ use crate::{
 };
 
 const BOARD: &str = "kinai";
+/// The livery of what belongs to neither side.
+const NOBODY: u8 = 5;
 
 impl Gunyuden {
     pub(crate) fn draw_ground(&self) -> Ground {
@@ -94,7 +96,6 @@ impl Gunyuden {
 
     fn draw_castle(&self, state: &State, castle: CastleId) -> Piece {
         let (keep, body) = (self.keep(castle), state.castle(castle));
-        let owner = if body.owner == HouseId::NONE { keep.owner } else { body.owner };
         let mut states: Vec<String> = Vec::new();
         let mut say = |when: bool, word: String| {
             if when {
@@ -107,15 +108,15 @@ impl Gunyuden {
         say(body.low > 0, format!("morale-{}", body.low));
         say(body.has(crate::state::Castle::DEATH), "to-the-death".to_owned());
         say(body.has(crate::state::Castle::REFUSED), "refused".to_owned());
-        let (side, mon, house) = match owner {
-            HouseId::NONE => (0, String::new(), "nobody".to_owned()),
+        let (side, mon, house) = match body.owner {
+            HouseId::NONE => (NOBODY, String::new(), "nobody".to_owned()),
             owner => {
                 let house = self.house(owner);
-                (house.side.0, house.mon.clone(), house.name.en.clone())
+                (house.side.0, house.mon.clone(), format!("the {}", house.name.en))
             }
         };
         let label = format!(
-            "{} castle of the {house}, level {}, durability {} of 10, {}{}",
+            "{} castle of {house}, level {}, durability {} of 10, {}{}",
             keep.name.en,
             keep.level,
             body.durability,

@@ -67,7 +67,7 @@ describe('a hit', () => {
     expect(hit(field, beside, 50).thing).toBe('place:0303');
   });
   it('reaches every piece of a stack in its fan', () => {
-    const fan = fanOut('0505', arranged.stacks.get('0505')!, seat('0505'), 0, 0.5);
+    const fan = fanOut('0505', arranged.stacks.get('0505')!, seat('0505'), { from: { x: 0, y: 0 }, to: { x: 900, y: 900 } }, 0.5);
     expect(fan.slots.map((slot) => slot.piece.id)).toEqual(['kimura_4', 'sanada_2']);
     expect(fan.slots[0]!.size * 0.5).toBeGreaterThanOrEqual(44);
     const under = fan.slots[1]!;

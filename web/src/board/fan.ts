@@ -1,6 +1,7 @@
 // A stack fanned out: all its counters side by side, large enough to read and to hit.
 
 import type { Piece } from '../wire';
+import type { Box } from './camera';
 import { COUNTER } from './detail';
 import { at, type Point } from './ground/points';
 import type { Placed } from './pieces/arrange';
@@ -12,18 +13,20 @@ export type Fan = { label: string; from: Point; to: Point; slots: Slot[] };
 const LEAST = 60;
 const ACROSS = 5;
 
-/** `seat` is where the stack stands, `top` the upper edge of what is in view, `k` the zoom. */
-export function fanOut(label: string, stack: readonly Placed[], seat: Point, top: number, k: number): Fan {
+/** `seat` is where the stack stands, `seen` what is in view, `k` the zoom. */
+export function fanOut(label: string, stack: readonly Placed[], seat: Point, seen: Box, k: number): Fan {
   const size = Math.max(COUNTER, LEAST / k);
   const gap = size * 0.16;
-  const columns = Math.min(ACROSS, stack.length);
+  // A great stack is laid out wider, so that all of it can be seen.
+  const columns = Math.min(stack.length > 15 ? 2 * ACROSS : ACROSS, stack.length);
   const rows = Math.ceil(stack.length / columns);
   const wide = columns * (size + gap) + gap;
   const high = rows * (size + gap) + gap;
   const above = seat.y - COUNTER / 2 - 6 - high;
   // Above the stack, or below it where the view ends.
-  const y = above >= top ? above : seat.y + COUNTER / 2 + 6;
-  const from = at(seat.x - wide / 2, y);
+  const y = above >= seen.from.y ? above : seat.y + COUNTER / 2 + 6;
+  const x = Math.max(seen.from.x, Math.min(seat.x - wide / 2, seen.to.x - wide));
+  const from = at(x, y);
   // The uppermost first: it is the one that was seen.
   const slots = [...stack].reverse().map(({ piece }, i) => ({
     piece,

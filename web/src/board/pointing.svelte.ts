@@ -144,7 +144,9 @@ export class Pointer implements GestureHandlers {
     const seat = place ? this.#field().world.seat(place) : null;
     if (!place || !seat || stack.length < 2 || this.fan?.label === place) return;
     const { camera } = this.#view;
-    this.fan = fanOut(place, stack, seat, toWorld(camera, { x: 0, y: 8 }).y, camera.k);
+    const { frame } = this.#view;
+    const seen = { from: toWorld(camera, { x: 8, y: 8 }), to: toWorld(camera, { x: frame.x - 8, y: frame.y - 8 }) };
+    this.fan = fanOut(place, stack, seat, seen, camera.k);
   }
 
   /** In the fan, on its stack, or on the way between them. */

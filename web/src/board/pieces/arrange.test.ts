@@ -20,6 +20,17 @@ describe('a stack', () => {
     expect(placed.map((entry) => entry.count)).toEqual([0, 0, 0, 4]);
     expect(stacks.get('0202')).toHaveLength(4);
   });
+  it('stands before a castle, which is not counted and is painted first', () => {
+    const plain = madePiece(0, '0202');
+    const castle = { ...madePiece(1, '0202'), id: 'keep', face: { ...plain.face, glyph: 'castle' } };
+    const { placed, byId } = arrange(world, [castle, plain, madePiece(2, '0202')], still, NOTHING);
+    expect(placed.map((entry) => entry.piece.id)).toEqual(['keep', plain.id, 'sanada_2']);
+    expect(placed.map((entry) => entry.count)).toEqual([0, 0, 2]);
+    expect(byId.get('keep')!.x).toBeLessThan(byId.get(plain.id)!.x);
+    const seat = world.seat('0303')!;
+    const alone = arrange(world, [{ ...castle, place: '0303' }], still, NOTHING).byId.get('keep')!;
+    expect([alone.x, alone.y]).toEqual([seat.x, seat.y]);
+  });
 });
 
 describe('an arrangement', () => {
