@@ -187,13 +187,17 @@ impl<'a> Plan<'a> {
         let d = pen.done();
         format!(
             r##"<g class="border" fill="none" stroke-linejoin="round"><path d="{d}" stroke="{PAPER}" stroke-width="6" stroke-opacity=".75"/><path d="{d}" stroke="#7a2f1a" stroke-width="2" stroke-dasharray="10 3.5"/></g>"##
-        ) + &self.road() + &heavy("front", &self.fronts, VERMILION, 4.5, "14 9") + &heavy("closed", &self.closed, INK, 9.0, "none")
+        ) + &self.road()
+            + &heavy("front", &self.fronts, VERMILION, 4.5, "14 9")
+            + &heavy("closed", &self.closed, INK, 9.0, "none")
     }
 
     /// A road through the areas that have one, from the top of the sheet to the bottom.
     fn road(&self) -> String {
-        let mut stops: Vec<Point> =
-            (0..self.areas.len()).filter(|i| has(&self.areas[*i], "road")).map(|i| middle(&self.shapes[i])).collect();
+        let mut stops: Vec<Point> = (0..self.areas.len())
+            .filter(|i| has(&self.areas[*i], "road"))
+            .map(|i| middle(&self.shapes[i]))
+            .collect();
         stops.sort_by(|a, b| a.y.total_cmp(&b.y));
         if stops.len() < 2 {
             return String::new();
@@ -282,8 +286,17 @@ impl Plan<'_> {
         }
         if has(area, "entry") {
             let mut pen = Pen::default();
-            pen.ring(&[low - at(0.0, 13.0), low + at(15.0, 6.0), low + at(6.0, 6.0), low + at(6.0, 18.0), low + at(-6.0, 18.0), low + at(-6.0, 6.0), low + at(-15.0, 6.0)]);
-            out += &format!(r#"<path class="entry" d="{}" fill="{VERMILION}" fill-opacity=".8"/>"#, pen.done());
+            pen.ring(&[
+                low - at(0.0, 13.0),
+                low + at(15.0, 6.0),
+                low + at(6.0, 6.0),
+                low + at(6.0, 18.0),
+                low + at(-6.0, 18.0),
+                low + at(-6.0, 6.0),
+                low + at(-15.0, 6.0),
+            ]);
+            out +=
+                &format!(r#"<path class="entry" d="{}" fill="{VERMILION}" fill-opacity=".8"/>"#, pen.done());
         }
         out
     }

@@ -139,7 +139,8 @@ fn positions_the_program_writes_keep_to_their_schema() {
         );
         for card in system.cards(&data).expect("the built-in scenarios") {
             let named = Scenario::parse(&data, &format!("{}/{}", card.system, card.scenario)).unwrap();
-            let mut table = system.open(&data, &named.setup(&[]).unwrap(), Source::Seeded(3), Some([3; 16])).unwrap();
+            let mut table =
+                system.open(&data, &named.setup(&[]).unwrap(), Source::Seeded(3), Some([3; 16])).unwrap();
             let mut bot = system.bot(&"steady".parse().unwrap(), 3).unwrap();
             let mut dice = Fair::new(3);
             for input in 0..400 {

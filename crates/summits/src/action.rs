@@ -33,12 +33,18 @@ pub enum Action {
     /// 5.0-3: face down.
     Down(Card),
     /// The next group begins; with both Combined Actions and Assault, `assault` says which of the two has it.
-    Begin { who: Begin, assault: bool },
+    Begin {
+        who: Begin,
+        assault: bool,
+    },
     With(UnitId),
     /// A general and as many combat units as he commands.
     Lead(UnitId),
     /// To an area; `by` names the area passed where that matters.
-    To { to: AreaId, by: Option<AreaId> },
+    To {
+        to: AreaId,
+        by: Option<AreaId>,
+    },
     Attack,
     Fire(AreaId),
     /// Name supporters and order by hand: for an attack here, or for fire at an area.
@@ -157,7 +163,10 @@ impl Summits {
         let cards = || {
             rest.split(' ').filter(|code| !code.is_empty()).map(|code| {
                 Card::of_code(code).ok_or_else(|| {
-                    format!("there is no card `{code}` (in `{text}`): the cards are {}", Card::CODES.join(", "))
+                    format!(
+                        "there is no card `{code}` (in `{text}`): the cards are {}",
+                        Card::CODES.join(", ")
+                    )
                 })
             })
         };
@@ -211,7 +220,8 @@ impl Summits {
             "treason" => Action::Treason(clan(rest)?),
             "strike" => {
                 let (id, support) = rest.split_once(' ').unwrap_or((rest, ""));
-                let support = support.parse().map_err(|_| format!("`{support}` is no number of supporters"))?;
+                let support =
+                    support.parse().map_err(|_| format!("`{support}` is no number of supporters"))?;
                 Action::Strike(unit(id)?, support)
             }
             "volley" => Action::Volley(clan(rest)?),

@@ -58,7 +58,10 @@ impl Summits {
         (0..self.clans.len() as u8).map(ClanId).filter(move |&clan| {
             alone
                 && self.unassigned(attack, clan) > 0
-                && !attack.blows.iter().any(|blow| matches!(blow, Blow::Volley { clan: named, .. } if *named == clan))
+                && !attack
+                    .blows
+                    .iter()
+                    .any(|blow| matches!(blow, Blow::Volley { clan: named, .. } if *named == clan))
         })
     }
 
@@ -148,11 +151,15 @@ impl Summits {
         let body = self.unit(general);
         let command = body.command.unwrap_or(0);
         if support > command {
-            return Err(No::new(R_8_0_2B, "no-command").with("unit", piece(general)).with("command", i32::from(command)));
+            return Err(No::new(R_8_0_2B, "no-command")
+                .with("unit", piece(general))
+                .with("command", i32::from(command)));
         }
         let men = self.unassigned(attack, body.clan);
         if support > men {
-            return Err(No::new(R_8_0_2C, "no-clan-men").with("unit", piece(general)).with("count", i32::from(men)));
+            return Err(No::new(R_8_0_2C, "no-clan-men")
+                .with("unit", piece(general))
+                .with("count", i32::from(men)));
         }
         Ok(())
     }
@@ -324,9 +331,10 @@ impl Summits {
     pub(crate) fn strike_roll(&self, state: &State, attack: &Attack) -> Roll {
         let blow = Summits::blow(attack);
         let (line, rule) = match blow {
-            Blow::General { unit, .. } => {
-                (Line::new("roll-general").with("unit", piece(unit)).with("area", place(attack.target)), R_9_0_1A)
-            }
+            Blow::General { unit, .. } => (
+                Line::new("roll-general").with("unit", piece(unit)).with("area", place(attack.target)),
+                R_9_0_1A,
+            ),
             Blow::Volley { clan, count } => (
                 Line::new("roll-volley")
                     .with("clan", self.clan_thing(clan))
@@ -351,7 +359,13 @@ impl Summits {
             Blow::General { unit, support } => {
                 self.values(state, unit).attack + if bonus { i16::from(support / 2) } else { 0 }
             }
-            Blow::Volley { count, .. } => if bonus { i16::from(count / 2) } else { 0 },
+            Blow::Volley { count, .. } => {
+                if bonus {
+                    i16::from(count / 2)
+                } else {
+                    0
+                }
+            }
         };
         let slope = match attack.kind {
             Kind::Fire => self.map.level(attack.from) - self.map.level(attack.target),

@@ -83,7 +83,14 @@ impl Summits {
     }
 
     /// What the ready generals of a side could do to the enemies in this area, in hundredths of points.
-    pub(crate) fn threat(&self, state: &State, side: Side, area: AreaId, slope: i16, enemies: (AreaId, UnitSet)) -> i32 {
+    pub(crate) fn threat(
+        &self,
+        state: &State,
+        side: Side,
+        area: AreaId,
+        slope: i16,
+        enemies: (AreaId, UnitSet),
+    ) -> i32 {
         let (target, units) = enemies;
         let ready = (state.here(area) & self.of_side[side.index()]) - state.back;
         let defence = self.defence(state, target, side.other()).0;
@@ -144,7 +151,8 @@ impl Summits {
         let enemy = side.other();
         let there = self.presence(state, enemy);
         let field = &self.aims.fields[side.index()];
-        let mut worth = (self.men(state.here(TRACK) & own) + self.men(state.here(WAITING) & own)) * LATER / 100;
+        let mut worth =
+            (self.men(state.here(TRACK) & own) + self.men(state.here(WAITING) & own)) * LATER / 100;
         for area in map::areas(self.presence(state, side)) {
             let units = state.here(area) & own;
             worth += self.men(units);
@@ -152,7 +160,13 @@ impl Summits {
             worth -= STEP * weight * i32::from(field[area.index()]);
             let contact = there & bit(area) != 0;
             let near = there & self.map.next[area.index()] != 0;
-            let danger = if contact { USED[0] } else if near { USED[1] } else { USED[2] };
+            let danger = if contact {
+                USED[0]
+            } else if near {
+                USED[1]
+            } else {
+                USED[2]
+            };
             worth -= danger * i32::from((units & state.back).len());
             if contact {
                 let enemies = state.here(area) & self.of_side[enemy.index()];

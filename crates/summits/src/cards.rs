@@ -82,7 +82,8 @@ pub struct Set(u8);
 impl Set {
     pub const NONE: Set = Set(0);
     /// Fire, Rally and Reinforcements: each fills one action of its play.
-    pub const SPECIAL: Set = Set(1 << Card::Fire as u8 | 1 << Card::Rally as u8 | 1 << Card::Reinforcements as u8);
+    pub const SPECIAL: Set =
+        Set(1 << Card::Fire as u8 | 1 << Card::Rally as u8 | 1 << Card::Reinforcements as u8);
 
     pub fn one(card: Card) -> Set {
         Set(1 << card.index())

@@ -56,7 +56,9 @@ impl Summits {
         let own = state.control[side.index()];
         let near = self.map.next[from.index()] & own;
         let open = |mask: u64| {
-            map::areas(mask).filter(|&area| self.room(state, area, side) > 0).fold(0, |mask, area| mask | bit(area))
+            map::areas(mask)
+                .filter(|&area| self.room(state, area, side) > 0)
+                .fold(0, |mask, area| mask | bit(area))
         };
         let free = open(near);
         if free != 0 {
@@ -168,7 +170,8 @@ impl Summits {
             Loss::Remove => ("ask-lose", R_10_2_1C),
         };
         let prompt = Line::new(key).with("side", side).with("points", i32::from(points));
-        Question::new(state.seat_of(side), rule, prompt.with("area", place(attack.target))).at(place(attack.target))
+        Question::new(state.seat_of(side), rule, prompt.with("area", place(attack.target)))
+            .at(place(attack.target))
     }
 
     pub(crate) fn list_damage(&self, state: &State, attack: &Attack, out: &mut Actions<Action>) {
@@ -316,7 +319,9 @@ impl Summits {
     }
 
     pub(crate) fn resolve_retreat(&self, state: &mut State, to: AreaId, story: &mut Story<Event>) {
-        let Some(Step::Retreat { attack, points, unit }) = state.play().map(|play| &play.step) else { return };
+        let Some(Step::Retreat { attack, points, unit }) = state.play().map(|play| &play.step) else {
+            return;
+        };
         let (attack, points, unit) = (attack.clone(), *points, *unit);
         self.retreat(state, unit, attack.target, to, story);
         self.suffer(state, attack, points - 1, story);

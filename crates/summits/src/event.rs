@@ -70,7 +70,13 @@ impl Cited for Event {
             Event::Passed { .. } => R_4_0_3,
             Event::TurnEnds => R_4_0_4A,
             Event::Turn { .. } => R_4_0_4C,
-            Event::Played { set, .. } => if set.len() > 1 { R_6_2_1 } else { R_5_0_2 },
+            Event::Played { set, .. } => {
+                if set.len() > 1 {
+                    R_6_2_1
+                } else {
+                    R_5_0_2
+                }
+            }
             Event::FaceDown { .. } => R_5_0_3,
             Event::Moved { contact: true, .. } => R_7_0_1B,
             Event::Moved { .. } => R_7_0_1A,
@@ -138,15 +144,16 @@ impl Summits {
             Event::LaidOut { .. } => Telling::new(of("told-layout", crate::units::HIDEYOSHI)),
             Event::Chose { seat, side, hand } if viewer.knows(seat) => {
                 let names = ["ca", "as", "fi", "ra", "am", "re"];
-                let line = names.into_iter().zip(hand.0).fold(of("told-own-hand", side), |line, (name, count)| {
-                    line.with(name, i32::from(count))
-                });
+                let line = names
+                    .into_iter()
+                    .zip(hand.0)
+                    .fold(of("told-own-hand", side), |line, (name, count)| line.with(name, i32::from(count)));
                 Telling::new(line)
             }
             Event::Chose { side, .. } => Telling::new(of("told-chose", side)),
-            Event::Locked { counts: [a, b] } => {
-                Telling::new(Line::new("told-locked").with("hideyoshi", i32::from(a)).with("anti", i32::from(b)))
-            }
+            Event::Locked { counts: [a, b] } => Telling::new(
+                Line::new("told-locked").with("hideyoshi", i32::from(a)).with("anti", i32::from(b)),
+            ),
             Event::Begins { side, .. } => Telling::new(of("told-begins", side)),
             Event::Passed { side, forced } => {
                 Telling::new(of(if forced { "told-no-cards" } else { "told-passed" }, side))
@@ -159,23 +166,31 @@ impl Summits {
                     line = line.with(name, self.card_thing(card));
                 }
                 let telling = Telling::new(line);
-                set.cards()
-                    .fold(telling, |telling, card| telling.stroke(Stroke::Shown { card: copy(card, 0), side }))
+                set.cards().fold(telling, |telling, card| {
+                    telling.stroke(Stroke::Shown { card: copy(card, 0), side })
+                })
             }
             Event::FaceDown { seat, side, card } if viewer.knows(seat) => {
                 Telling::new(of("told-own-down", side).with("card", self.card_thing(card)))
             }
             Event::FaceDown { side, .. } => Telling::new(of("told-down", side)),
             Event::Moved { units, from, to, .. } => {
-                let line = self.about(Line::new("told-moved"), units).with("area", place(to)).with("from", place(from));
-                self.each(Telling::new(line), units, |piece| Stroke::Moved { piece, path: vec![place(from), place(to)] })
+                let line = self
+                    .about(Line::new("told-moved"), units)
+                    .with("area", place(to))
+                    .with("from", place(from));
+                self.each(Telling::new(line), units, |piece| Stroke::Moved {
+                    piece,
+                    path: vec![place(from), place(to)],
+                })
             }
             Event::Entered { units, to } => {
                 let line = self.about(Line::new("told-entered"), units).with("area", place(to));
                 self.each(Telling::new(line), units, |piece| Stroke::Appeared { piece, place: place(to) })
             }
             Event::Rallied { area, units } => {
-                let line = Line::new("told-rallied").with("area", place(area)).with("count", i32::from(units.len()));
+                let line =
+                    Line::new("told-rallied").with("area", place(area)).with("count", i32::from(units.len()));
                 self.each(Telling::new(line), units, flip)
             }
             Event::Flipped { units } => {
@@ -211,28 +226,44 @@ impl Summits {
                     None => telling,
                 }
             }
-            Event::Pooled { points } => Telling::new(Line::new("told-pooled").with("points", i32::from(points))),
-            Event::Cancelled { area, count } => {
-                Telling::new(Line::new("told-cancelled").with("area", place(area)).with("count", i32::from(count)))
+            Event::Pooled { points } => {
+                Telling::new(Line::new("told-pooled").with("points", i32::from(points)))
             }
-            Event::Hit { units } => self.each(Telling::new(self.about(Line::new("told-hit"), units)), units, flip),
+            Event::Cancelled { area, count } => Telling::new(
+                Line::new("told-cancelled").with("area", place(area)).with("count", i32::from(count)),
+            ),
+            Event::Hit { units } => {
+                self.each(Telling::new(self.about(Line::new("told-hit"), units)), units, flip)
+            }
             Event::Retreated { unit, to, .. } => {
                 Telling::new(Line::new("told-retreated").with("unit", piece(unit)).with("area", place(to)))
                     .stroke(Stroke::Moved { piece: piece(unit), path: vec![place(to)] })
             }
             Event::Removed { unit } => Telling::new(Line::new("told-removed").with("unit", piece(unit)))
                 .stroke(Stroke::Gone { piece: piece(unit) }),
-            Event::Surplus { points } => Telling::new(Line::new("told-surplus").with("points", i32::from(points))),
-            Event::Controls { side, area, .. } => Telling::new(of("told-controls", side).with("area", place(area))),
+            Event::Surplus { points } => {
+                Telling::new(Line::new("told-surplus").with("points", i32::from(points)))
+            }
+            Event::Controls { side, area, .. } => {
+                Telling::new(of("told-controls", side).with("area", place(area)))
+            }
             Event::Arrives { group, space } => Telling::new(
-                Line::new("told-arrives").with("group", self.group_thing(group)).with("space", i32::from(space)),
+                Line::new("told-arrives")
+                    .with("group", self.group_thing(group))
+                    .with("space", i32::from(space)),
             ),
             Event::Waits { group, space } => Telling::new(
-                Line::new("told-waits").with("group", self.group_thing(group)).with("space", i32::from(space)),
+                Line::new("told-waits")
+                    .with("group", self.group_thing(group))
+                    .with("space", i32::from(space)),
             ),
-            Event::EmptySpace { space } => Telling::new(Line::new("told-empty").with("space", i32::from(space))),
+            Event::EmptySpace { space } => {
+                Telling::new(Line::new("told-empty").with("space", i32::from(space)))
+            }
             Event::NoEffect { .. } => Telling::new(Line::new("told-no-effect")),
-            Event::Treason { clan } => Telling::new(Line::new("told-treason").with("clan", self.clan_thing(clan))),
+            Event::Treason { clan } => {
+                Telling::new(Line::new("told-treason").with("clan", self.clan_thing(clan)))
+            }
             Event::Deserted { units } => {
                 let line = self.about(Line::new("told-deserted"), units);
                 self.each(Telling::new(line), units, |piece| Stroke::Gone { piece })
@@ -240,7 +271,9 @@ impl Summits {
             Event::Wavered { units } => {
                 self.each(Telling::new(self.about(Line::new("told-wavered"), units)), units, flip)
             }
-            Event::Shortened { last, .. } => Telling::new(Line::new("told-shortened").with("turn", i32::from(last))),
+            Event::Shortened { last, .. } => {
+                Telling::new(Line::new("told-shortened").with("turn", i32::from(last)))
+            }
             Event::Over { over } => Telling::new(self.ending_line(over)),
         })
     }

@@ -34,7 +34,11 @@ impl Summits {
     /// Units that could be in a group that moves, attacks or fires: front (5.1-a), and new to this play.
     fn ready(&self, state: &State, play: &Play, group: &Group) -> UnitSet {
         if group.fixed {
-            return if group.area_is_beside() { group.units } else { (group.units & state.here(group.area)) - state.back };
+            return if group.area_is_beside() {
+                group.units
+            } else {
+                (group.units & state.here(group.area)) - state.back
+            };
         }
         let own = state.here(group.area) & self.of_side[state.active.index()];
         own - state.back - play.acted - self.barred(state, play, group)
@@ -140,7 +144,10 @@ impl Summits {
 
     /// 6.1-2: areas the group could fire at, one bit each.
     pub(crate) fn fire_targets(&self, state: &State, play: &Play, group: &Group) -> u64 {
-        if !play.pending.has(Card::Fire) || group.area_is_beside() || self.firing(state, play, group).is_empty() {
+        if !play.pending.has(Card::Fire)
+            || group.area_is_beside()
+            || self.firing(state, play, group).is_empty()
+        {
             return 0;
         }
         self.map.next[group.area.index()] & self.presence(state, state.active.other())
@@ -200,9 +207,17 @@ impl Summits {
     }
 
     /// Moves, attacks, fire and Rally, without naming anybody.
-    pub(crate) fn list_group_actions(&self, state: &State, play: &Play, group: &Group, out: &mut Actions<Action>) {
+    pub(crate) fn list_group_actions(
+        &self,
+        state: &State,
+        play: &Play,
+        group: &Group,
+        out: &mut Actions<Action>,
+    ) {
         let acting = self.acting(state, play, group);
-        if acting.any() && self.may_spend(state, play, if group.arrives { Some(Card::Reinforcements) } else { None }) {
+        if acting.any()
+            && self.may_spend(state, play, if group.arrives { Some(Card::Reinforcements) } else { None })
+        {
             if self.may_attack(state, group, acting) && !group.arrives {
                 out.push(Action::Attack);
                 out.push(Action::Marshal(None));
@@ -223,7 +238,13 @@ impl Summits {
         }
     }
 
-    pub(crate) fn judge_group(&self, state: &State, play: &Play, group: &Group, action: &Action) -> Option<May> {
+    pub(crate) fn judge_group(
+        &self,
+        state: &State,
+        play: &Play,
+        group: &Group,
+        action: &Action,
+    ) -> Option<May> {
         Some(match *action {
             Action::With(unit) => self.judge_with(state, play, group, unit),
             Action::Lead(unit) => self.judge_lead(state, play, group, unit),
@@ -344,7 +365,11 @@ impl Summits {
         if self.firing(state, play, group).is_empty() {
             return No::because(R_5_1_A, "no-front-group");
         }
-        if self.may_spend(state, play, Some(Card::Fire)) { Ok(()) } else { No::because(R_X_2, "no-special-kept") }
+        if self.may_spend(state, play, Some(Card::Fire)) {
+            Ok(())
+        } else {
+            No::because(R_X_2, "no-special-kept")
+        }
     }
 
     fn judge_rally(&self, state: &State, play: &Play, group: &Group) -> May {
@@ -357,7 +382,11 @@ impl Summits {
         if self.rally_group(state, play, group).is_empty() {
             return No::because(R_6_1_4, "no-rally-group");
         }
-        if self.may_spend(state, play, Some(Card::Rally)) { Ok(()) } else { No::because(R_X_2, "no-special-kept") }
+        if self.may_spend(state, play, Some(Card::Rally)) {
+            Ok(())
+        } else {
+            No::because(R_X_2, "no-special-kept")
+        }
     }
 
     // --- carrying it out
@@ -391,7 +420,13 @@ impl Summits {
         }
     }
 
-    pub(crate) fn resolve_attack(&self, state: &mut State, target: Option<AreaId>, by_hand: bool, story: &mut Story<Event>) {
+    pub(crate) fn resolve_attack(
+        &self,
+        state: &mut State,
+        target: Option<AreaId>,
+        by_hand: bool,
+        story: &mut Story<Event>,
+    ) {
         let play = state.play().expect("a group acts");
         let group = *state.group();
         let (units, kind, special) = match target {
@@ -409,7 +444,8 @@ impl Summits {
         let whole = if group.assault { whole } else { units };
         self.spend(state, whole, special);
         state.group_mut().came = None;
-        let attack = self.attack_of(kind, state.active, group.area, target.unwrap_or(group.area), units, slope);
+        let attack =
+            self.attack_of(kind, state.active, group.area, target.unwrap_or(group.area), units, slope);
         if by_hand {
             state.play_mut().step = Step::Marshal(attack);
             self.marshal_on(state, story);

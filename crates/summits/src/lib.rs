@@ -131,7 +131,8 @@ impl Summits {
         let all = || (0..units.len() as u8).map(UnitId);
         let of_side = Side::ALL.map(|side| all().filter(|u| units[u.index()].side == side).collect());
         let generals = all().filter(|u| units[u.index()].command.is_some()).collect();
-        let mut values: Vec<i16> = units.iter().flat_map(|unit| [unit.front.defence, unit.back.defence]).collect();
+        let mut values: Vec<i16> =
+            units.iter().flat_map(|unit| [unit.front.defence, unit.back.defence]).collect();
         values.sort_unstable_by_key(|value| std::cmp::Reverse(*value));
         values.dedup();
         let defences = values.into_iter().map(|value| Defence {

@@ -86,8 +86,7 @@ pub fn bit(area: AreaId) -> u64 {
 
 const OWNERS: [(&str, Option<Side>); 3] =
     [("none", None), ("hideyoshi", Some(HIDEYOSHI)), ("anti", Some(ANTI))];
-const HONJIN: [(&str, Option<Side>); 3] =
-    [("-", None), ("hideyoshi", Some(HIDEYOSHI)), ("anti", Some(ANTI))];
+const HONJIN: [(&str, Option<Side>); 3] = [("-", None), ("hideyoshi", Some(HIDEYOSHI)), ("anti", Some(ANTI))];
 const FLAG: [(&str, bool); 2] = [("0", false), ("1", true)];
 const SCENERY: [&str; 3] = ["lake", "river", "ridge"];
 
@@ -138,9 +137,11 @@ impl Map {
                 defence => Some(defence),
             };
             let mut marks = Vec::new();
-            for (field, mask, word) in
-                [("entry", &mut map.entries, "entry"), ("road", &mut map.road, "road"), ("beyond", &mut map.beyond, "beyond")]
-            {
+            for (field, mask, word) in [
+                ("entry", &mut map.entries, "entry"),
+                ("road", &mut map.road, "road"),
+                ("beyond", &mut map.beyond, "beyond"),
+            ] {
                 if row.one_of(field, &FLAG)? {
                     *mask |= at;
                     marks.push(word.to_owned());
@@ -160,7 +161,16 @@ impl Map {
             let closed = row.text("closed")?.split(' ').filter(|id| *id != "-");
             marks.extend(closed.map(|id| format!("closed:{id}")));
             let control = row.one_of("control", &OWNERS)?;
-            map.areas.push(Area { id: id.to_owned(), name, terrain, control, honjin, barrier, outline, marks });
+            map.areas.push(Area {
+                id: id.to_owned(),
+                name,
+                terrain,
+                control,
+                honjin,
+                barrier,
+                outline,
+                marks,
+            });
         }
         if map.areas.len() > MOST_AREAS {
             return Err(Fault::new(path, format!("more than {MOST_AREAS} areas")).into());

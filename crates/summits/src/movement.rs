@@ -97,7 +97,14 @@ impl Summits {
         out
     }
 
-    fn way(&self, state: &State, group: &Group, units: UnitSet, to: AreaId, by: Option<AreaId>) -> Option<Way> {
+    fn way(
+        &self,
+        state: &State,
+        group: &Group,
+        units: UnitSet,
+        to: AreaId,
+        by: Option<AreaId>,
+    ) -> Option<Way> {
         self.destinations(state, group, units).into_iter().find(|way| way.to == to && way.by == by)
     }
 
@@ -157,7 +164,13 @@ impl Summits {
         no(R_7_0_4, "no-room-between")
     }
 
-    pub(crate) fn resolve_to(&self, state: &mut State, to: AreaId, by: Option<AreaId>, story: &mut Story<Event>) {
+    pub(crate) fn resolve_to(
+        &self,
+        state: &mut State,
+        to: AreaId,
+        by: Option<AreaId>,
+        story: &mut Story<Event>,
+    ) {
         let play = state.play().expect("a group moves");
         let group = *state.group();
         let units = self.acting(state, play, &group);
@@ -233,10 +246,12 @@ impl Summits {
     pub(crate) fn judge_window(&self, state: &State, action: &Action) -> Option<May> {
         match action {
             Action::Hold => Some(Ok(())),
-            Action::Ambush | Action::Muster => match state.hands[state.active.other().index()].has(Card::Ambush) {
-                true => Some(Ok(())),
-                false => Some(No::because(R_6_1_5, "no-ambush-card")),
-            },
+            Action::Ambush | Action::Muster => {
+                match state.hands[state.active.other().index()].has(Card::Ambush) {
+                    true => Some(Ok(())),
+                    false => Some(No::because(R_6_1_5, "no-ambush-card")),
+                }
+            }
             _ => None,
         }
     }

@@ -109,17 +109,20 @@ impl Summits {
         if current.is_some_and(|group| self.fire_targets(state, play, &group) != 0) {
             return true;
         }
-        play.groups > 0 && (0..self.map.areas.len() as u8).map(hexmap::AreaId).any(|area| {
-            let units = (state.here(area) & self.of_side[side.index()]) - state.back - play.acted;
-            units.any() && self.map.next[area.index()] & self.presence(state, side.other()) != 0
-        })
+        play.groups > 0
+            && (0..self.map.areas.len() as u8).map(hexmap::AreaId).any(|area| {
+                let units = (state.here(area) & self.of_side[side.index()]) - state.back - play.acted;
+                units.any() && self.map.next[area.index()] & self.presence(state, side.other()) != 0
+            })
     }
 
     fn may_yet_rally(&self, state: &State, play: &Play) -> bool {
         let current = play.group.is_some_and(|group| group.actions > 0 && group.fixed);
-        current || (play.groups > 0 && self.used_on_map(state, state.active).any())
+        current
+            || (play.groups > 0 && self.used_on_map(state, state.active).any())
             || play.group.is_some_and(|group| {
-                group.actions > 0 && (state.here(group.area) & state.back & self.of_side[state.active.index()]).any()
+                group.actions > 0
+                    && (state.here(group.area) & state.back & self.of_side[state.active.index()]).any()
             })
     }
 
@@ -145,7 +148,10 @@ impl Summits {
         }
         let has_plain = self.may_begin_any(state, &Play::new(Set::NONE, false));
         if has_plain {
-            Card::ALL.into_iter().filter(|card| hand.has(*card)).for_each(|card| out.push(Action::Down(card)));
+            Card::ALL
+                .into_iter()
+                .filter(|card| hand.has(*card))
+                .for_each(|card| out.push(Action::Down(card)));
         }
         for set in Set::all() {
             if out.full() {
@@ -173,7 +179,11 @@ impl Summits {
             return Err(No::new(R_5_0_1, "no-card").with("card", self.card_thing(card)));
         }
         if set.has(Card::Ambush) {
-            return if set.len() > 1 { No::because(R_6_2_4, "no-ambush-combined") } else { No::because(R_5_0_2, "no-ambush-own") };
+            return if set.len() > 1 {
+                No::because(R_6_2_4, "no-ambush-combined")
+            } else {
+                No::because(R_5_0_2, "no-ambush-own")
+            };
         }
         if !set.adds_up(self.options.rally_free_in_combo) {
             return Err(No::new(R_X_2, "no-sum").with("actions", i32::from(set.actions())));
@@ -329,7 +339,9 @@ impl Summits {
         if self.group_can(state, &next, &group) {
             return Ok(());
         }
-        let why = if self.options.strict_same_type && ((own - state.back) & self.barred(state, &next, &group)).any() {
+        let why = if self.options.strict_same_type
+            && ((own - state.back) & self.barred(state, &next, &group)).any()
+        {
             No::new(R_GP_3, "no-same-type")
         } else if (own - state.back).is_empty() {
             No::new(R_5_1_A, "no-front").with("area", place(area))
@@ -360,12 +372,26 @@ impl Summits {
     }
 
     /// A group as it enters from beside the map.
-    pub(crate) fn entering(&self, state: &State, play: &Play, group: u8, assault: bool, arrives: bool) -> Group {
-        let units = self.groups[group as usize].units & (state.here(WAITING) | state.here(crate::state::TRACK));
+    pub(crate) fn entering(
+        &self,
+        state: &State,
+        play: &Play,
+        group: u8,
+        assault: bool,
+        arrives: bool,
+    ) -> Group {
+        let units =
+            self.groups[group as usize].units & (state.here(WAITING) | state.here(crate::state::TRACK));
         Group { units, fixed: true, arrives, ..self.fresh(play, WAITING, assault) }
     }
 
-    pub(crate) fn resolve_begin(&self, state: &mut State, who: Begin, assault: bool, story: &mut Story<Event>) {
+    pub(crate) fn resolve_begin(
+        &self,
+        state: &mut State,
+        who: Begin,
+        assault: bool,
+        story: &mut Story<Event>,
+    ) {
         let play = state.play_mut();
         let next = play.with_group(assault);
         match who {
@@ -405,7 +431,8 @@ impl Summits {
         if !begun {
             return No::because(R_X_2, "no-done");
         }
-        let free = !play.free_rally || picking && self.used_on_map(state, state.active).is_empty() || !picking;
+        let free =
+            !play.free_rally || picking && self.used_on_map(state, state.active).is_empty() || !picking;
         if (free && self.keeps_specials(state, play, &after)) || nothing_else() {
             return Ok(());
         }
@@ -491,7 +518,12 @@ impl Summits {
         Ok(())
     }
 
-    pub(crate) fn resolve_free_rally(&self, state: &mut State, area: hexmap::AreaId, story: &mut Story<Event>) {
+    pub(crate) fn resolve_free_rally(
+        &self,
+        state: &mut State,
+        area: hexmap::AreaId,
+        story: &mut Story<Event>,
+    ) {
         let units = state.here(area) & self.used_on_map(state, state.active);
         state.back = state.back - units;
         story.tell(|| Event::Rallied { area, units });
@@ -506,7 +538,11 @@ impl Summits {
     /// Clans of the Treason groups that still have units on the map.
     pub(crate) fn treason_clans(&self, state: &State) -> impl Iterator<Item = ClanId> {
         let on_map = state.here[..self.map.areas.len()].iter().fold(UnitSet::NONE, |all, here| all | *here);
-        self.scenario.treason.iter().copied().filter(move |clan| (self.clans[clan.index()].units & on_map).any())
+        self.scenario
+            .treason
+            .iter()
+            .copied()
+            .filter(move |clan| (self.clans[clan.index()].units & on_map).any())
     }
 }
 

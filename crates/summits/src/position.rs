@@ -188,7 +188,11 @@ impl Summits {
         let mut run: Option<(String, u32, u32)> = None;
         let close = |run: &mut Option<(String, u32, u32)>, words: &mut Vec<String>| {
             if let Some((stem, from, to)) = run.take() {
-                words.push(if from == to { format!("{stem}_{from}") } else { format!("{stem}_{from}..{to}") });
+                words.push(if from == to {
+                    format!("{stem}_{from}")
+                } else {
+                    format!("{stem}_{from}..{to}")
+                });
             }
         };
         for unit in set.iter() {
@@ -333,7 +337,10 @@ impl Summits {
                 let count = (state.here(area) & self.of_side[side.index()]).len();
                 if count > crate::movement::STACK {
                     let word = self.area_word(area);
-                    return Err(read.fault("units", format!("{count} units of a side in `{word}`: ten may stand there")));
+                    return Err(read.fault(
+                        "units",
+                        format!("{count} units of a side in `{word}`: ten may stand there"),
+                    ));
                 }
             }
         }
@@ -353,7 +360,8 @@ impl Summits {
         }
         state.marker = position.marker;
         if let Some(layout) = &position.layout {
-            let groups = layout.iter().take(8).map(|id| read.group(id)).collect::<Result<ArrayVec<u8, 8>, _>>()?;
+            let groups =
+                layout.iter().take(8).map(|id| read.group(id)).collect::<Result<ArrayVec<u8, 8>, _>>()?;
             if groups.len() != state.layout.len() {
                 return Err(read.fault("layout", format!("{} groups lie on the track", state.layout.len())));
             }
@@ -377,7 +385,8 @@ impl Summits {
         }
         state.used = Default::default();
         for (code, names) in &position.used {
-            let card = Card::of_code(code).ok_or_else(|| read.fault("used", format!("there is no card `{code}`")))?;
+            let card = Card::of_code(code)
+                .ok_or_else(|| read.fault("used", format!("there is no card `{code}`")))?;
             state.used[card.index()] = read.units("used", names)?;
         }
         match &position.control {
@@ -406,7 +415,8 @@ impl Summits {
     fn printed_control(&self, state: &mut State) {
         for area in self.map.graph.areas() {
             for side in Side::ALL {
-                let [own, other] = [side, side.other()].map(|side| state.here(area) & self.of_side[side.index()]);
+                let [own, other] =
+                    [side, side.other()].map(|side| state.here(area) & self.of_side[side.index()]);
                 if own.any() && other.is_empty() {
                     state.control[side.index()] |= map::bit(area);
                     state.control[side.other().index()] &= !map::bit(area);
@@ -457,9 +467,9 @@ impl Reader<'_> {
                 set |= UnitSet::of(self.unit(field, word)?);
                 continue;
             };
-            let run = first.rsplit_once('_').and_then(|(stem, from)| {
-                Some((stem, from.parse::<u32>().ok()?, last.parse::<u32>().ok()?))
-            });
+            let run = first
+                .rsplit_once('_')
+                .and_then(|(stem, from)| Some((stem, from.parse::<u32>().ok()?, last.parse::<u32>().ok()?)));
             let Some((stem, from, to)) = run.filter(|(_, from, to)| from < to && *to <= 128) else {
                 return Err(self.fault(field, format!("`{word}` is no run of units: write hashiba_1..6")));
             };
@@ -487,7 +497,8 @@ impl Reader<'_> {
         let mut blows = ArrayVec::new();
         for blow in &text.blows {
             let words: Vec<&str> = blow.split(' ').collect();
-            let wrong = || self.fault("attack.blows", format!("`{blow}` is neither `GENERAL N` nor `volley CLAN N`"));
+            let wrong =
+                || self.fault("attack.blows", format!("`{blow}` is neither `GENERAL N` nor `volley CLAN N`"));
             let read = match words.as_slice() {
                 ["volley", clan, count] => Blow::Volley {
                     clan: self.rules.clan_named(clan).ok_or_else(wrong)?,
@@ -538,7 +549,9 @@ impl Reader<'_> {
             StepText::Marshal { attack } => Step::Marshal(self.attack(attack)?),
             StepText::Muster { attack } => Step::Muster(self.attack(attack)?),
             StepText::Strike { attack } => Step::Strike(self.attack(attack)?),
-            StepText::Damage { points, attack } => Step::Damage { attack: self.attack(attack)?, points: *points },
+            StepText::Damage { points, attack } => {
+                Step::Damage { attack: self.attack(attack)?, points: *points }
+            }
             StepText::Retreat { points, unit, attack } => Step::Retreat {
                 attack: self.attack(attack)?,
                 points: *points,
@@ -562,4 +575,3 @@ impl Reader<'_> {
         })
     }
 }
-

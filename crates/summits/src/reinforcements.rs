@@ -110,7 +110,9 @@ impl Summits {
     // --- treason
 
     pub(crate) fn may_treason(&self, state: &State, play: &Play, clan: ClanId) -> May {
-        if !play.pending.has(Card::Reinforcements) || self.reinforcement(state) != Some(Reinforcement::Treason) {
+        if !play.pending.has(Card::Reinforcements)
+            || self.reinforcement(state) != Some(Reinforcement::Treason)
+        {
             return No::because(R_15_2_9B, "no-treason");
         }
         if !self.treason_clans(state).any(|traitor| traitor == clan) {

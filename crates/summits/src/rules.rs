@@ -1,8 +1,8 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Fault, Input, Line, Lot, May, Name, Order, Outcome, Profile, Question, Refusal, Rules, Seat, Shown,
-    Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Fault, Input, Line, Lot, May, Name, Order, Outcome, Profile, Question, Refusal, Rules,
+    Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
 };
 
 use crate::{
@@ -64,7 +64,9 @@ impl Summits {
             Phase::Tie => false,
             Phase::Layout => seat == state.hideyoshi,
             Phase::Hands => !state.ready[state.side_of(seat).index()],
-            Phase::Order => state.controller(self.scenario.mountain).is_some_and(|side| state.seat_of(side) == seat),
+            Phase::Order => {
+                state.controller(self.scenario.mountain).is_some_and(|side| state.seat_of(side) == seat)
+            }
             Phase::Play => seat == state.seat_of(state.active),
         }
     }
@@ -137,7 +139,11 @@ impl Rules for Summits {
 
     fn ask(&self, state: &State) -> Ask {
         if let Some(over) = state.over {
-            return Ask::Over(Outcome { winner: over.winner, rule: over.by.rule(), line: self.ending_line(over) });
+            return Ask::Over(Outcome {
+                winner: over.winner,
+                rule: over.by.rule(),
+                line: self.ending_line(over),
+            });
         }
         let Some(play) = state.play() else { return self.turn_ask(state) };
         match &play.step {
@@ -335,13 +341,19 @@ impl Summits {
         let room = |hand: &Hand, card: Card| {
             let most = match card {
                 // 15.2-9a was looked at when hands were chosen.
-                Card::Reinforcements if state.phase > Phase::Hands && side == HIDEYOSHI => 1 + u8::from(state.second),
+                Card::Reinforcements if state.phase > Phase::Hands && side == HIDEYOSHI => {
+                    1 + u8::from(state.second)
+                }
                 _ => self.card_limit(state, side, card),
             };
             most.saturating_sub(state.open[side.index()].of(card)) > hand.of(card)
         };
         for _ in 0..count {
-            let all: usize = Card::ALL.into_iter().filter(|card| room(&hand, *card)).map(|card| WEIGHTS[card.index()]).sum();
+            let all: usize = Card::ALL
+                .into_iter()
+                .filter(|card| room(&hand, *card))
+                .map(|card| WEIGHTS[card.index()])
+                .sum();
             if all == 0 {
                 break;
             }

@@ -83,7 +83,12 @@ impl Summits {
             side: side.0,
             place: Some(self.map.area(area).id.clone()),
             pose: None,
-            face: Face { mon: card.mon.clone(), glyph: String::new(), name: card.name.clone(), values: Vec::new() },
+            face: Face {
+                mon: card.mon.clone(),
+                glyph: String::new(),
+                name: card.name.clone(),
+                values: Vec::new(),
+            },
             states: vec!["marker".to_owned()],
             label: format!("{} controls {}", card.name.en, self.map.area(area).name.en),
         })
@@ -161,7 +166,9 @@ impl Summits {
         let turns = Track {
             id: "turn".to_owned(),
             title: "Turn".to_owned(),
-            boxes: (1..=last.max(state.length)).map(|n| if n > last { format!("({n})") } else { n.to_string() }).collect(),
+            boxes: (1..=last.max(state.length))
+                .map(|n| if n > last { format!("({n})") } else { n.to_string() })
+                .collect(),
             at: Some(u16::from(state.turn) - 1),
         };
         let mut nth = 0;
@@ -188,7 +195,9 @@ impl Summits {
         let side = state.side_of(seat);
         let name = &self.profile.card.sides[side.index()].name.en;
         let (title, count, shown) = match state.phase {
-            Phase::Auction | Phase::Tie | Phase::Layout => (format!("{name}'s hand"), Some(0), Hand::default()),
+            Phase::Auction | Phase::Tie | Phase::Layout => {
+                (format!("{name}'s hand"), Some(0), Hand::default())
+            }
             Phase::Hands if state.ready[side.index()] => {
                 (format!("{name}'s hand, chosen"), None, state.hands[side.index()])
             }
@@ -259,8 +268,13 @@ impl Summits {
         note("mountain", R_4_0_2, format!("{mountain} is controlled by {owner}"));
         if self.map.road != 0 {
             let count = |side: Side| (state.control[side.index()] & self.map.road).count_ones();
-            let text =
-                format!("Hokkoku-Kaido: {} {}, {} {}", name(HIDEYOSHI), count(HIDEYOSHI), name(ANTI), count(ANTI));
+            let text = format!(
+                "Hokkoku-Kaido: {} {}, {} {}",
+                name(HIDEYOSHI),
+                count(HIDEYOSHI),
+                name(ANTI),
+                count(ANTI)
+            );
             note("road", R_15_2_7, text);
         }
         let lost = |side: Side| (state.here(LOST) & self.of_side[side.index()]).len();
@@ -271,7 +285,11 @@ impl Summits {
         );
         for side in Side::ALL {
             let (limit, rule) = self.hand_limit(state, side);
-            note(&format!("hand-{}", side.0), rule, format!("{} may choose {limit} cards as things stand", name(side)));
+            note(
+                &format!("hand-{}", side.0),
+                rule,
+                format!("{} may choose {limit} cards as things stand", name(side)),
+            );
             let open = state.open[side.index()];
             if !open.is_empty() {
                 let left: Vec<String> = Card::ALL
@@ -279,7 +297,11 @@ impl Summits {
                     .filter(|card| open.has(*card))
                     .map(|card| format!("{} {}", open.of(card), self.prints[card.index()].name.en))
                     .collect();
-                note(&format!("open-{}", side.0), R_5_0_2, format!("{} has played openly: {}", name(side), left.join(", ")));
+                note(
+                    &format!("open-{}", side.0),
+                    R_5_0_2,
+                    format!("{} has played openly: {}", name(side), left.join(", ")),
+                );
             }
         }
         if self.waiting(state).any() {
@@ -326,7 +348,9 @@ impl Summits {
     pub(crate) fn thing_label(&self, thing: Thing) -> String {
         use crate::refer::{CLANS, COPIES, GROUPS, TYPES};
         match thing {
-            Thing::Piece(n) if n >= MARKERS => format!("control_{}", self.map.areas[usize::from(n - MARKERS)].id),
+            Thing::Piece(n) if n >= MARKERS => {
+                format!("control_{}", self.map.areas[usize::from(n - MARKERS)].id)
+            }
             Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
             Thing::Place(n) => match self.map.areas.get(usize::from(n)) {
                 Some(area) => area.id.clone(),

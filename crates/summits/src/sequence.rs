@@ -18,7 +18,9 @@ impl Summits {
     pub(crate) fn turn_ask(&self, state: &State) -> Ask {
         let both = |asked: [bool; 2], rule: Rule, prompt: &dyn Fn(Seat) -> Line| {
             let seats = Seat::ALL.into_iter().filter(|seat| asked[seat.index()]);
-            Ask::Choose(seats.map(|seat| Question::new(seat, rule, prompt(seat)).always()).collect::<Questions>())
+            Ask::Choose(
+                seats.map(|seat| Question::new(seat, rule, prompt(seat)).always()).collect::<Questions>(),
+            )
         };
         let turn = i32::from(state.turn);
         match state.phase {
@@ -33,14 +35,18 @@ impl Summits {
                 modifiers: Vec::new(),
             }),
             Phase::Layout => {
-                Question::new(state.hideyoshi, R_15_2_3, Line::new("ask-layout").with("side", HIDEYOSHI)).into()
+                Question::new(state.hideyoshi, R_15_2_3, Line::new("ask-layout").with("side", HIDEYOSHI))
+                    .into()
             }
             Phase::Hands => {
                 let asked = Seat::ALL.map(|seat| !state.ready[state.side_of(seat).index()]);
                 both(asked, R_4_0_1, &|seat| {
                     let side = state.side_of(seat);
                     let (limit, _) = self.hand_limit(state, side);
-                    Line::new("ask-hand").with("side", side).with("turn", turn).with("limit", i32::from(limit))
+                    Line::new("ask-hand")
+                        .with("side", side)
+                        .with("turn", turn)
+                        .with("limit", i32::from(limit))
                 })
             }
             Phase::Order => {
@@ -51,7 +57,8 @@ impl Summits {
             Phase::Play => {
                 let side = state.active;
                 let left = state.hands[side.index()].len();
-                let prompt = Line::new("ask-play").with("side", side).with("turn", turn).with("left", i32::from(left));
+                let prompt =
+                    Line::new("ask-play").with("side", side).with("turn", turn).with("left", i32::from(left));
                 let question = Question::new(state.seat_of(side), R_5_0_1, prompt);
                 // Whether anything but a pass is possible may hang on a card the enemy does not see.
                 if left > 0 { question.always().into() } else { question.into() }
@@ -159,7 +166,9 @@ impl Summits {
                     Card::Reinforcements => R_15_2_9A,
                     _ => R_14_2_1,
                 };
-                return Err(No::new(rule, "no-copies").with("card", self.card_thing(card)).with("most", i32::from(most)));
+                return Err(No::new(rule, "no-copies")
+                    .with("card", self.card_thing(card))
+                    .with("most", i32::from(most)));
             }
         }
         if hand.len() > limit {
@@ -169,7 +178,13 @@ impl Summits {
         Ok(())
     }
 
-    pub(crate) fn resolve_turn(&self, state: &mut State, seat: Seat, action: Action, story: &mut Story<Event>) {
+    pub(crate) fn resolve_turn(
+        &self,
+        state: &mut State,
+        seat: Seat,
+        action: Action,
+        story: &mut Story<Event>,
+    ) {
         match action {
             Action::Bid(turns) => {
                 state.bids[seat.index()] = turns;

@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexmap::AreaId;
-use kernel::{
-    Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Setup, Side, SideCard, setup::Origin,
-};
+use kernel::{Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Setup, Side, SideCard, setup::Origin};
 use serde::Deserialize;
 
 use crate::{
@@ -223,7 +221,8 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
     for id in file.track.iter().filter(|id| *id != "-") {
         groups.push(TrackGroup { id: id.clone(), name: Name::default(), units: UnitSet::NONE });
     }
-    let mut loader = Loader { path: &path, file: &file, map: &map, clans, units: Vec::new(), groups, places: Vec::new() };
+    let mut loader =
+        Loader { path: &path, file: &file, map: &map, clans, units: Vec::new(), groups, places: Vec::new() };
     loader.load_units(data, options.back_equals_front)?;
     loader.name_groups();
     let scenario = loader.scenario()?;
@@ -254,7 +253,8 @@ fn options(card: &Card, setup: &Setup) -> Result<Options, Faults> {
         }
     }
     let on = |id: &str| {
-        let value = setup.options.get(id).or_else(|| card.options.iter().find(|o| o.id == id).map(|o| &o.default));
+        let value =
+            setup.options.get(id).or_else(|| card.options.iter().find(|o| o.id == id).map(|o| &o.default));
         value.is_some_and(|value| value == "on")
     };
     let options = Options {
@@ -293,7 +293,8 @@ fn load_prints(data: &DataSet) -> Result<[Print; 6], Faults> {
     let mut prints: [Option<Print>; 6] = Default::default();
     for row in table.rows() {
         let code = row.text("card")?;
-        let card = cards::Card::of_code(code).ok_or_else(|| row.fault("card", format!("there is no card `{code}`")))?;
+        let card = cards::Card::of_code(code)
+            .ok_or_else(|| row.fault("card", format!("there is no card `{code}`")))?;
         prints[card.index()] = Some(Print {
             name: Name::new(row.text("name")?, row.text("name_ja")?),
             text: row.text("text")?.to_owned(),
@@ -344,7 +345,9 @@ impl Loader<'_> {
                 (Some(_), _) => TRACK,
                 (None, Some(area)) => area,
                 (None, None) => {
-                    faults.0.push(row.fault("where", format!("`{whereto}` is no area and no group of the track")));
+                    faults.0.push(
+                        row.fault("where", format!("`{whereto}` is no area and no group of the track")),
+                    );
                     continue;
                 }
             };
@@ -386,7 +389,8 @@ impl Loader<'_> {
     /// A group is called after its first general.
     fn name_groups(&mut self) {
         for group in &mut self.groups {
-            let head = group.units.iter().map(|unit| &self.units[unit.index()]).find(|unit| unit.command.is_some());
+            let head =
+                group.units.iter().map(|unit| &self.units[unit.index()]).find(|unit| unit.command.is_some());
             if let Some(head) = head {
                 let more = group.units.len() - 1;
                 group.name = Name::new(format!("{} and {more} more", head.name.en), head.name.ja.clone());
@@ -408,12 +412,14 @@ impl Loader<'_> {
 
     fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
         let at = self.units.iter().position(|unit| unit.id == id);
-        at.map(|n| UnitId(n as u8)).ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this battle")))
+        at.map(|n| UnitId(n as u8))
+            .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this battle")))
     }
 
     fn side(&self, field: &str, id: &str) -> Result<Side, Fault> {
         let side = SIDES.iter().find(|(word, _)| *word == id);
-        side.map(|(_, side)| *side).ok_or_else(|| self.fault(field, format!("`{id}` is neither hideyoshi nor anti")))
+        side.map(|(_, side)| *side)
+            .ok_or_else(|| self.fault(field, format!("`{id}` is neither hideyoshi nor anti")))
     }
 
     fn rule(&self, field: &str, id: &str) -> Result<kernel::Rule, Fault> {
@@ -446,7 +452,8 @@ impl Loader<'_> {
         self.rule("undecided.rule", &file.undecided.rule)?;
         let treason = file.treason.iter().flat_map(|treason| &treason.clans).map(|id| {
             let at = self.clans.iter().position(|clan| clan.id == *id);
-            at.map(|n| ClanId(n as u8)).ok_or_else(|| self.fault("treason", format!("there is no clan `{id}`")))
+            at.map(|n| ClanId(n as u8))
+                .ok_or_else(|| self.fault("treason", format!("there is no clan `{id}`")))
         });
         Ok(Scenario {
             turns: file.turns,

@@ -13,8 +13,21 @@ use crate::{
 
 /// Buttons: choices that lie on no board.
 pub(crate) const BUTTONS: [&str; 15] = [
-    "pass", "done", "go", "hold", "ambush", "muster", "rest", "attack", "marshal", "rally", "first", "second", "arrive",
-    "assault arrive", "hand",
+    "pass",
+    "done",
+    "go",
+    "hold",
+    "ambush",
+    "muster",
+    "rest",
+    "attack",
+    "marshal",
+    "rally",
+    "first",
+    "second",
+    "arrive",
+    "assault arrive",
+    "hand",
 ];
 
 pub(crate) fn button(word: &str) -> Thing {
@@ -23,8 +36,11 @@ pub(crate) fn button(word: &str) -> Thing {
 
 impl Summits {
     pub(crate) fn shown(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
-        let about = |key: &'static str, unit: UnitId| Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit));
-        let at = |key: &'static str, area| Shown::new(Line::new(key).with("area", place(area))).tie(place(area));
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let at =
+            |key: &'static str, area| Shown::new(Line::new(key).with("area", place(area))).tie(place(area));
         let plain = |key: &'static str, word: &str| Shown::new(Line::new(key)).tie(button(word));
         let secret = |key: &'static str| Shown::new(Line::new(key)).hidden();
         match *action {
@@ -32,18 +48,21 @@ impl Summits {
             Action::Bid(turns) => Shown::new(Line::new("do-bid").with("turns", i32::from(turns))),
             Action::Layout(ref groups) => {
                 let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-                let line = names.into_iter().zip(groups).fold(Line::new("do-layout"), |line, (name, group)| {
-                    line.with(name, self.group_thing(*group))
-                });
+                let line =
+                    names.into_iter().zip(groups).fold(Line::new("do-layout"), |line, (name, group)| {
+                        line.with(name, self.group_thing(*group))
+                    });
                 Shown::new(line)
             }
             Action::Hand(_) if !viewer.knows(seat) => secret("do-secret-hand"),
             Action::Hand(hand) => {
                 let names = ["ca", "as", "fi", "ra", "am", "re"];
-                let line = names.into_iter().zip(hand.0).fold(Line::new("do-hand"), |line, (name, count)| {
-                    line.with(name, i32::from(count))
-                });
-                let cards = Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
+                let line = names
+                    .into_iter()
+                    .zip(hand.0)
+                    .fold(Line::new("do-hand"), |line, (name, count)| line.with(name, i32::from(count)));
+                let cards =
+                    Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
                 let shown = Shown::new(line.with("count", i32::from(hand.len()))).cards(cards);
                 if hand.is_empty() { shown.warning(Line::new("warn-empty")) } else { shown }
             }
@@ -52,9 +71,10 @@ impl Summits {
             Action::Pass => plain("do-pass", "pass"),
             Action::Play(set) => {
                 let line = Line::new("do-play").with("count", i32::from(set.len()));
-                let line = ["a", "b", "c", "d", "e"].into_iter().zip(set.cards()).fold(line, |line, (name, card)| {
-                    line.with(name, self.card_thing(card))
-                });
+                let line = ["a", "b", "c", "d", "e"]
+                    .into_iter()
+                    .zip(set.cards())
+                    .fold(line, |line, (name, card)| line.with(name, self.card_thing(card)));
                 Shown::new(line).cards(set.cards().map(|card| copy(card, 0)))
             }
             Action::Down(_) if !viewer.knows(seat) => secret("do-secret-down"),
@@ -74,17 +94,24 @@ impl Summits {
                 Shown::new(Line::new(key).with("group", thing)).tie(thing)
             }
             Action::With(unit) => about("do-with", unit),
-            Action::Lead(unit) => about("do-lead", unit).cost(i32::from(self.unit(unit).command.unwrap_or(0))),
+            Action::Lead(unit) => {
+                about("do-lead", unit).cost(i32::from(self.unit(unit).command.unwrap_or(0)))
+            }
             Action::To { to, by } => {
                 let shown = match by {
                     None => at("do-to", to),
                     Some(by) => {
-                        Shown::new(Line::new("do-to-by").with("area", place(to)).with("by", place(by))).tie(place(to))
+                        Shown::new(Line::new("do-to-by").with("area", place(to)).with("by", place(by)))
+                            .tie(place(to))
                     }
                 };
                 let moving = matches!(state.play().map(|play| &play.step), Some(Step::Group));
                 let met = (state.here(to) & self.of_side[state.active.other().index()]).any();
-                if moving && met { shown.warning(Line::new("warn-contact").with("area", place(to))) } else { shown }
+                if moving && met {
+                    shown.warning(Line::new("warn-contact").with("area", place(to)))
+                } else {
+                    shown
+                }
             }
             Action::Attack => plain("do-attack", "attack"),
             Action::Marshal(None) => plain("do-marshal", "marshal"),
@@ -147,7 +174,10 @@ impl Summits {
         match &play.step {
             Step::Pick => match area? {
                 WAITING => {
-                    let group = self.groups.iter().position(|group| unit.is_some_and(|unit| group.units.has(unit)))?;
+                    let group = self
+                        .groups
+                        .iter()
+                        .position(|group| unit.is_some_and(|unit| group.units.has(unit)))?;
                     Some(Action::Begin { who: Begin::Bring(group as u8), assault: false })
                 }
                 area => Some(Action::Begin { who: Begin::Area(area), assault: false }),
@@ -222,7 +252,9 @@ impl Summits {
             Some(Step::Strike(attack) | Step::Marshal(attack)) => attack,
             _ => return Line::new("odds-other"),
         };
-        if let Some(Step::Damage { points, .. } | Step::Retreat { points, .. }) = after.play().map(|play| &play.step) {
+        if let Some(Step::Damage { points, .. } | Step::Retreat { points, .. }) =
+            after.play().map(|play| &play.step)
+        {
             return Line::new("verdict-points").with("points", i32::from(*points));
         }
         let victims = before.here(attack.target) & self.of_side[attack.side.other().index()];

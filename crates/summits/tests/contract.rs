@@ -36,13 +36,17 @@ fn secrets_hold_at_thousands_of_positions() {
     let words = erased::words::<Summits>(&data).expect("built-in words");
     let games = SCENARIOS.map(|scenario| {
         let setup = with_options(scenario, &[("auction", "on")]);
-        (format!("{scenario} with the auction"), Arc::new(Summits::open(&data, &setup).unwrap_or_else(|f| panic!("{f}"))))
+        (
+            format!("{scenario} with the auction"),
+            Arc::new(Summits::open(&data, &setup).unwrap_or_else(|f| panic!("{f}"))),
+        )
     });
     Kit::new(games).words(words).seeds(seeds(1, 30)).close(seeds(250, 700) as usize).plays(100).check();
 }
 
 fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {
-    let options = options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
+    let options =
+        options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
     Setup { options, ..common::setup(scenario, None) }
 }
 
@@ -100,7 +104,8 @@ fn every_rule_that_can_act_is_seen_acting() {
         seen.example(&example, &ran);
     }
     // 0-4: resigning is no action of the game, but of the table.
-    let mut table = common::table(&data, &common::setup("tennozan", None)).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut table =
+        common::table(&data, &common::setup("tennozan", None)).unwrap_or_else(|faults| panic!("{faults}"));
     table.table.resign(Seat(0)).expect("the game runs");
     if let erased::Asked::Over { rule, .. } = erased::AnyTable::asked(&table) {
         seen.note(&rule);

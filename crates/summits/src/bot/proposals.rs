@@ -50,7 +50,9 @@ const PAIRS: usize = 5;
 impl Summits {
     pub(super) fn propose_hands(&self, state: &State, side: Side, out: &mut Vec<Plan<Action>>) {
         let (limit, _) = self.hand_limit(state, side);
-        let fits = |hand: &Hand, card: Card| hand.len() < limit && hand.of(card) < self.card_limit(state, side, card);
+        let fits = |hand: &Hand, card: Card| {
+            hand.len() < limit && hand.of(card) < self.card_limit(state, side, card)
+        };
         for template in HANDS {
             let mut hand = Hand::default();
             let arriving = usize::from(state.marker) < self.scenario.track.len();
@@ -79,7 +81,8 @@ impl Summits {
     fn spare_card(&self, state: &State) -> Option<Card> {
         let hand = state.hands[state.active.index()];
         let keep = |card: &Card| {
-            let arriving = usize::from(state.marker) < self.scenario.track.len() && state.reinforced(HIDEYOSHI) == 0;
+            let arriving =
+                usize::from(state.marker) < self.scenario.track.len() && state.reinforced(HIDEYOSHI) == 0;
             match card {
                 Card::Reinforcements if arriving => 100,
                 // Of several of a type one can be spared.
@@ -110,10 +113,17 @@ impl Summits {
     fn propose_chains(&self, state: &State, play: Action, out: &mut Vec<Plan<Action>>) {
         let mut after = state.clone();
         let seat = state.seat_of(state.active);
-        kernel::Play::carry_out(self, &mut after, kernel::Input::Act(seat, play.clone()), &mut kernel::Story::silent());
+        kernel::Play::carry_out(
+            self,
+            &mut after,
+            kernel::Input::Act(seat, play.clone()),
+            &mut kernel::Story::silent(),
+        );
         let mut rest = Vec::new();
         match after.play().map(|play| &play.step) {
-            Some(Step::Pick) => self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest),
+            Some(Step::Pick) => {
+                self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest)
+            }
             Some(Step::Group) => self.propose_actions(&after, after.play().expect("it is played"), &mut rest),
             // The play is over already: an empty space of the track.
             _ => out.push(Plan::from(play.clone())),
@@ -140,10 +150,17 @@ impl Summits {
                 continue;
             }
             let mut after = state.clone();
-            kernel::Play::carry_out(self, &mut after, kernel::Input::Act(seat, begin.clone()), &mut kernel::Story::silent());
+            kernel::Play::carry_out(
+                self,
+                &mut after,
+                kernel::Input::Act(seat, begin.clone()),
+                &mut kernel::Story::silent(),
+            );
             let mut rest = Vec::new();
             match after.play() {
-                Some(next) if matches!(next.step, Step::Group) => self.propose_actions(&after, next, &mut rest),
+                Some(next) if matches!(next.step, Step::Group) => {
+                    self.propose_actions(&after, next, &mut rest)
+                }
                 _ => {}
             }
             if rest.is_empty() {
@@ -155,7 +172,9 @@ impl Summits {
                 let plan = Plan::new(actions);
                 if play.groups == 2 && first.len() < 64 {
                     let mut done = state.clone();
-                    let ok = kernel::plans::follow(self, &mut done, seat, &plan, &mut kernel::Story::silent()).is_ok();
+                    let ok =
+                        kernel::plans::follow(self, &mut done, seat, &plan, &mut kernel::Story::silent())
+                            .is_ok();
                     let goes_on = ok && matches!(done.play().map(|play| &play.step), Some(Step::Pick));
                     if goes_on {
                         let worth = kernel::Counsel::worth(self, &done, state.active);
@@ -200,7 +219,9 @@ impl Summits {
         // A move is towards something: nearer to the goal, at the enemy, or onto ground that counts.
         let useful = |action: &Action| match action {
             Action::To { to, by } => {
-                let counts = self.map.road | map::bit(self.scenario.mountain) | self.scenario.honjin[state.active.index()];
+                let counts = self.map.road
+                    | map::bit(self.scenario.mountain)
+                    | self.scenario.honjin[state.active.index()];
                 by.is_none() && (field[to.index()] <= here || (enemies | counts) & map::bit(*to) != 0)
             }
             Action::With(_) | Action::Lead(_) | Action::Marshal(_) => false,
@@ -212,7 +233,9 @@ impl Summits {
             any = true;
         }
         if !any {
-            let fallback = listed.iter().find(|action| !matches!(action, Action::With(_) | Action::Lead(_) | Action::Marshal(_)));
+            let fallback = listed
+                .iter()
+                .find(|action| !matches!(action, Action::With(_) | Action::Lead(_) | Action::Marshal(_)));
             out.extend(fallback.cloned().map(Plan::from));
         }
         // Part of a stack: a general with his men, the others stay.
@@ -222,11 +245,17 @@ impl Summits {
         for lead in listed.iter().filter(|action| matches!(action, Action::Lead(_))).take(4) {
             let mut led = state.clone();
             let seat = state.seat_of(state.active);
-            kernel::Play::carry_out(self, &mut led, kernel::Input::Act(seat, lead.clone()), &mut kernel::Story::silent());
+            kernel::Play::carry_out(
+                self,
+                &mut led,
+                kernel::Input::Act(seat, lead.clone()),
+                &mut kernel::Story::silent(),
+            );
             let Some(next) = led.play().filter(|play| matches!(play.step, Step::Group)) else { continue };
             let mut moves = Actions::default();
             self.list_group(&led, next, led.group(), &mut moves);
-            for action in moves.iter().filter(|action| useful(action) && matches!(action, Action::To { .. })) {
+            for action in moves.iter().filter(|action| useful(action) && matches!(action, Action::To { .. }))
+            {
                 out.push(Plan::new(vec![lead.clone(), action.clone()]));
             }
         }

@@ -157,11 +157,15 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
     let target = rules.map.named(held.last().expect("an area")).expect("on the map");
     let retreat = rules.map.graph.neighbours(target)[0].area;
     let retreat = &rules.map.area(retreat).id;
-    text += &format!("[control]\n{control} = [\"{}\", \"{retreat}\"]\n{other} = []\n", held.last().expect("an area"));
+    text += &format!(
+        "[control]\n{control} = [\"{}\", \"{retreat}\"]\n{other} = []\n",
+        held.last().expect("an area")
+    );
     text += &format!("[units]\n{}", attack.units);
     let data = common::data();
     let setup: Setup = common::setup(attack.scenario, Some(&text));
-    let table = common::table(&data, &setup).unwrap_or_else(|faults| panic!("{}: {faults}\n{text}", attack.name));
+    let table =
+        common::table(&data, &setup).unwrap_or_else(|faults| panic!("{}: {faults}\n{text}", attack.name));
     let plan: Vec<String> = attack.plan.iter().map(|action| (*action).to_owned()).collect();
     let odds = table
         .odds(seat, &plan, Wish { bound: 100_000, ..Wish::default() })
@@ -197,10 +201,13 @@ fn typical_attacks_are_exact() {
         }
         assert_eq!(points.iter().map(|(_, weight)| weight).sum::<u32>(), 36, "{}", attack.name);
         let at_least = |least: i32| {
-            let weight: u32 = points.iter().filter(|(taken, _)| *taken >= least).map(|(_, weight)| weight).sum();
+            let weight: u32 =
+                points.iter().filter(|(taken, _)| *taken >= least).map(|(_, weight)| weight).sum();
             (weight * 100 + 18) / 36
         };
-        let none = points.iter().filter(|(taken, _)| *taken == 0).map(|(_, weight)| weight * 100 + 18).sum::<u32>() / 36;
+        let none =
+            points.iter().filter(|(taken, _)| *taken == 0).map(|(_, weight)| weight * 100 + 18).sum::<u32>()
+                / 36;
         let mean = (points.iter().map(|(taken, weight)| *taken as u32 * weight * 100).sum::<u32>() + 18) / 36;
         assert_eq!([none, at_least(3), at_least(5), at_least(8), mean], attack.figures, "{}", attack.name);
     }

@@ -14,7 +14,9 @@ fn open(scenario: &str) -> Summits {
 
 #[test]
 fn both_battles_have_the_counters_of_the_printed_game() {
-    for (scenario, generals, troops) in [("tennozan", [13, 11], [54, 24]), ("shizugatake", [22, 12], [51, 32])] {
+    for (scenario, generals, troops) in
+        [("tennozan", [13, 11], [54, 24]), ("shizugatake", [22, 12], [51, 32])]
+    {
         let rules = open(scenario);
         for side in Side::ALL {
             let own = rules.of_side[side.index()];
@@ -61,7 +63,8 @@ fn attested_borders_are_there_and_closed_ones_are_not() {
         assert!(adjacent(&shizugatake, pair[0], pair[1]), "{pair:?}");
     }
     let tennozan = open("tennozan");
-    for pair in [["tennozan", "takaradera_kita"], ["yamazaki", "yamazaki_higashi"], ["tennozan", "kannonji"]] {
+    for pair in [["tennozan", "takaradera_kita"], ["yamazaki", "yamazaki_higashi"], ["tennozan", "kannonji"]]
+    {
         assert!(adjacent(&tennozan, pair[0], pair[1]), "{pair:?}");
     }
 }
