@@ -62,11 +62,25 @@ describe('an arrangement', () => {
   });
 });
 
-it('puts the sides of an area beside each other', () => {
+it('puts the sides of an area in rows of their own', () => {
   const areas = madeAreas();
   const pieces = [madePiece(0, 'a1'), madePiece(1, 'a1'), madePiece(2, 'a1')];
   const { byId } = arrange(worldOf(areas.boards, areas.grounds), pieces, still, NOTHING);
-  expect(byId.get('todo_1')!.x - byId.get('sanada_2')!.x).toBeGreaterThan(50);
+  expect(Math.abs(byId.get('todo_1')!.y - byId.get('sanada_2')!.y)).toBeGreaterThan(30);
+});
+
+it('piles alike counters of an area and counts them, and puts markers small beside them', () => {
+  const areas = madeAreas();
+  const one = madePiece(0, 'a1');
+  const alike = [one, { ...one, id: 'ii_b' }, { ...one, id: 'ii_c' }];
+  const used = { ...one, id: 'ii_d', states: ['back'] };
+  const marker = { ...one, id: 'control_a1', states: ['marker'] };
+  const pieces = [...alike, used, marker];
+  const { byId } = arrange(worldOf(areas.boards, areas.grounds), pieces, still, NOTHING);
+  expect(alike.map((piece) => byId.get(piece.id)!.seen)).toEqual([true, false, false]);
+  expect(byId.get(one.id)!.count).toBe(3);
+  expect(byId.get('ii_d')!.x).not.toBe(byId.get(one.id)!.x);
+  expect(byId.get('control_a1')!.size).toBeLessThan(byId.get(one.id)!.size);
 });
 
 it('hits counters by their square and blocks by their turned rectangle', () => {
