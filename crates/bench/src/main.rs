@@ -2,10 +2,11 @@
 //!
 //! `speed` measures what a processor decides, `server` what people at a table online wait for, each line with its
 //! floor and its aim; `strength` lets bots play each other. All end with exit code 1 if something is not as it
-//! must be.
+//! must be. `fit` plays games to learn what weights a judgement should have.
 
 mod chess;
 mod crop;
+mod fit;
 mod line;
 mod lines;
 mod measure;
@@ -42,6 +43,9 @@ enum Command {
         after_help = "Example: cargo run --release -p bench -- strength --scenario yao --a search:400 --b greedy"
     )]
     Strength(strength::Options),
+    /// What each weight of the judgement that search goes by is worth in games
+    #[command(after_help = "Example: cargo run --release -p bench -- fit --scenario yao --side 1 --games 500")]
+    Fit(fit::Options),
     /// The table online against a bare WebSocket with a database
     #[command(after_help = "Example: cargo run --release -p bench -- server --quick")]
     Server(server::Options),
@@ -57,6 +61,7 @@ fn main() -> ExitCode {
     let held: Result<bool, Faults> = match Cli::parse().command {
         Command::Speed(options) => speed::run(&options),
         Command::Strength(options) => strength::run(&options),
+        Command::Fit(options) => fit::run(&options).map(|()| true),
         Command::Server(options) => server::run(&options),
         Command::Serve(options) => server::house::serve(&options).map(|()| true),
         Command::Partner(options) => partner::run(&options).map(|()| true),

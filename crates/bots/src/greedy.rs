@@ -26,7 +26,7 @@ impl<R: Counsel> Bot<R> for Greedy<R> {
         if let Some(action) = self.intent.next(rules, &state, seat) {
             return action;
         }
-        let ranked = ranked(rules, &state, seat, candidates(rules, &state, seat));
+        let ranked = ranked(rules, &state, seat, candidates(rules, &state, seat), R::worth);
         ranked
             .first()
             .and_then(|(_, plan)| self.intent.begin(rules, &state, seat, plan))

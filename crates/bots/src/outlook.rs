@@ -57,10 +57,14 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
     rules.play(state, seat, &action, &mut Story::silent()).is_ok()
 }
 
+/// [`Counsel::worth`] or [`Counsel::prospect`].
+pub(crate) type Judgement<R> = fn(&R, &<R as Rules>::State, Side) -> i32;
+
 /// The judgement of one side, averaged over throws.
 pub(crate) struct Outlook<'r, R: Rules> {
     rules: &'r R,
     side: Side,
+    judgement: Judgement<R>,
     /// A fight is over when the game is back in this frame.
     depth: usize,
 }
@@ -68,12 +72,13 @@ pub(crate) struct Outlook<'r, R: Rules> {
 impl<'r, R: Counsel> Outlook<'r, R> {
     /// For the plans of `seat` that begin in this state. One that begins inside a fight is judged when that fight
     /// is over.
-    pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat) -> Outlook<'r, R> {
-        Outlook { rules, side: rules.side(state, seat), depth: rules.depth(state).saturating_sub(1) }
+    pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat, judgement: Judgement<R>) -> Outlook<'r, R> {
+        let depth = rules.depth(state).saturating_sub(1);
+        Outlook { rules, side: rules.side(state, seat), judgement, depth }
     }
 
     pub(crate) fn worth(&self, state: &R::State) -> f64 {
-        f64::from(self.rules.worth(state, self.side))
+        f64::from((self.judgement)(self.rules, state, self.side))
     }
 
     /// The expected worth: over the throw this state rests in, and on to the end of the fight, each seat
@@ -145,14 +150,19 @@ pub(crate) fn throw<R: Rules>(rules: &R, state: &mut R::State, pool: Pool, lot: 
     rules.fall(state, fall, &mut Story::silent());
 }
 
-/// Candidates with their expected worth, best first; of equals the one proposed first.
+/// Candidates with what they promise, best first; of equals the one proposed first. Nothing is said of one that is
+/// alone.
 pub(crate) fn ranked<R: Counsel>(
     rules: &R,
     state: &R::State,
     seat: Seat,
     plans: Vec<Plan<R::Action>>,
+    judgement: Judgement<R>,
 ) -> Vec<(f64, Plan<R::Action>)> {
-    let outlook = Outlook::of(rules, state, seat);
+    if plans.len() == 1 {
+        return plans.into_iter().map(|plan| (0.0, plan)).collect();
+    }
+    let outlook = Outlook::of(rules, state, seat, judgement);
     let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
         .into_iter()
         .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan)), plan))

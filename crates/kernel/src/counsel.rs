@@ -16,6 +16,12 @@ pub trait Counsel: Rules {
     /// negative. A won game is worth [`WON`].
     fn worth(&self, state: &Self::State, side: Side) -> i32;
 
+    /// The same as far as games that were played have corrected it: what `search` goes by. It need not be the
+    /// negative of the other side's; a side may look differently at its own dangers and at those of the enemy.
+    fn prospect(&self, state: &Self::State, side: Side) -> i32 {
+        self.worth(state, side)
+    }
+
     /// Plans worth looking at, best first. Listing none leaves it to the kernel to enumerate them.
     /// Every plan must be a chain of legal actions.
     fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>);

@@ -4,9 +4,12 @@
 //! where the scenario counts them, who is about the leaders, and what the enemies now in contact could do to them.
 
 mod proposals;
+mod temper;
 
 use hexmap::{HexId, HexSet, Reach, Step};
 use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
+
+pub use temper::Temper;
 
 use crate::{
     Yukimura,
@@ -55,6 +58,7 @@ pub(crate) struct Aims {
     counts_west: Option<u8>,
     /// How near every hex is to one where a leader stands who must not budge: [`WATCH`] less the distance.
     near: Vec<(HexId, Vec<u8>)>,
+    temper: Temper,
 }
 
 /// What happens on average in one column of a table, in thousandths.
@@ -116,6 +120,7 @@ impl Aims {
             fire: stakes(&rules.fire),
             counts_west,
             near,
+            temper: if rules.rooted.is_empty() { Temper::PLAIN } else { Temper::SCHOOLED },
         }
     }
 }
@@ -198,6 +203,17 @@ fn check(modifier: i16, morale: i16) -> (i32, i32) {
 }
 
 impl Yukimura {
+    /// The temper behind [`Counsel::prospect`].
+    pub fn temper(&self) -> Temper {
+        self.aims.temper
+    }
+
+    /// The same battle with another temper behind [`Counsel::prospect`].
+    pub fn with_temper(mut self, temper: Temper) -> Yukimura {
+        self.aims.temper = temper;
+        self
+    }
+
     fn body_worth(&self, unit: UnitId) -> i32 {
         let body = self.unit(unit);
         let rank = if body.branch == Branch::General { GENERAL } else { 0 };
@@ -277,10 +293,10 @@ impl Yukimura {
     }
 
     /// How soon the enemies of `side` attack: in hundredths.
-    fn tempo(&self, state: &State, side: Side) -> i32 {
+    fn tempo(&self, state: &State, side: Side, temper: &Temper) -> i32 {
         if state.active == side {
             // The enemy's own turn comes next, after ours.
-            if state.phase <= Phase::Movement { 45 } else { 70 }
+            if state.phase <= Phase::Movement { 45 * temper.moving / 100 } else { 70 * temper.moved / 100 }
         } else {
             match state.phase {
                 Phase::Melee => 90,
@@ -318,17 +334,19 @@ impl Yukimura {
         self.rooted.iter().filter(move |&leader| self.unit(leader).side == side && state.on_map(leader))
     }
 
-    fn side_worth(&self, state: &State, side: Side) -> i32 {
-        let tempo = self.tempo(state, side);
+    /// What a side has, as somebody sees it for whom it is his own or the enemy's.
+    fn side_worth(&self, state: &State, side: Side, own: bool, temper: &Temper) -> i32 {
+        let tempo = self.tempo(state, side, temper);
+        let (contact, near) = if own { (100, temper.guard) } else { (temper.threat, temper.hunt) };
         let mut worth = 0;
         for &unit in &self.sides[side.index()] {
             let hex = state.hex(unit);
             if hex == BESIDE {
                 worth += self.body_worth(unit) + BESIDE_WORTH;
             } else if on_map(hex) {
-                worth += self.body_worth(unit) + self.place_worth(state, unit, hex);
+                worth += self.body_worth(unit) + self.place_worth(state, unit, hex) * temper.step / 100;
                 if self.in_enemy_zone(state, side, hex) {
-                    worth -= self.contact(state, unit) * tempo / 100;
+                    worth -= self.contact(state, unit) * contact / 100 * tempo / 100;
                 }
             }
         }
@@ -340,25 +358,35 @@ impl Yukimura {
             worth += west.min(count) * (WEST + LATE * late) + (west - count).max(0) * SPARE;
         }
         let peril: i32 = self.leaders(state, side).map(|leader| self.peril(state, leader)).sum();
-        worth -= PERIL * peril;
+        worth -= PERIL * peril * near / 100;
         if self.star.is_some() && state.holder == Some(side) {
             worth += 150 + 60 * i32::from(state.inning);
         }
         worth
     }
+
+    fn judgement(&self, state: &State, side: Side, temper: &Temper) -> i32 {
+        match state.over {
+            Some(over) => match over.winner {
+                Some(winner) if winner == side => WON,
+                Some(_) => -WON,
+                None => 0,
+            },
+            None => {
+                let theirs = self.side_worth(state, side.other(), false, temper);
+                self.side_worth(state, side, true, temper) - theirs * temper.prize / 100
+            }
+        }
+    }
 }
 
 impl Counsel for Yukimura {
     fn worth(&self, state: &State, side: Side) -> i32 {
-        let east = match state.over {
-            Some(over) => match over.winner {
-                Some(EAST) => WON,
-                Some(_) => -WON,
-                None => 0,
-            },
-            None => self.side_worth(state, EAST) - self.side_worth(state, OSAKA),
-        };
-        if side == EAST { east } else { -east }
+        self.judgement(state, side, &Temper::PLAIN)
+    }
+
+    fn prospect(&self, state: &State, side: Side) -> i32 {
+        self.judgement(state, side, &self.aims.temper)
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {

@@ -44,7 +44,7 @@ use std::sync::Arc;
 use hexmap::{Atlas, HexId};
 use kernel::{Faults, Profile, Side};
 
-pub use crate::{action::Action, event::Event, position::Position, state::State};
+pub use crate::{action::Action, bot::Temper, event::Event, position::Position, state::State};
 use crate::{
     chart::Chart,
     scenarios::{Condition, Scenario},
