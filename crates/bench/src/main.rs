@@ -44,7 +44,9 @@ enum Command {
     )]
     Strength(strength::Options),
     /// What each weight of the judgement that search goes by is worth in games
-    #[command(after_help = "Example: cargo run --release -p bench -- fit --scenario yao --side 1 --games 500")]
+    #[command(
+        after_help = "Example: cargo run --release -p bench -- fit --scenario yao --side 1 --games 500"
+    )]
     Fit(fit::Options),
     /// The table online against a bare WebSocket with a database
     #[command(after_help = "Example: cargo run --release -p bench -- server --quick")]
