@@ -124,26 +124,32 @@ impl Gunyuden {
     }
 
     /// Every hex that a line of any house of the side reaches: whoever stands elsewhere is cut off.
+    fn trace_side(&self, state: &State, side: Side, nets: &mut Nets) {
+        let net = &mut nets.sides[side.index()];
+        if !net.is_begun() {
+            let ends = self.houses_of(side).flat_map(|house| self.line_ends(state, house));
+            net.begin(ends, FROM_MAIN);
+            let look = |hex| self.ground_for_lines(state, side, hex);
+            net.run(&self.ground.line_out, &mut nets.known[side.index()], look, None);
+        }
+    }
+
     pub(crate) fn with_side_lines<T>(&self, state: &State, side: Side, work: impl FnOnce(&Net) -> T) -> T {
         self.with_nets(state, |nets| {
-            let net = &mut nets.sides[side.index()];
-            if !net.is_begun() {
-                let ends = self.houses_of(side).flat_map(|house| self.line_ends(state, house));
-                net.begin(ends, FROM_MAIN);
-                let look = |hex| self.ground_for_lines(state, side, hex);
-                net.run(&self.ground.line_out, &mut nets.known[side.index()], look, None);
-            }
-            work(net)
+            self.trace_side(state, side, nets);
+            work(&nets.sides[side.index()])
         })
     }
 
-    /// Forces of a side outside castles that have no line. Most houses reach one place of the side, the anchor, and
-    /// from there most forces are reached; only for the others each house is traced by itself.
+    /// Forces of a side outside castles that have no line. Whoever no line of the side reaches has none. Most houses
+    /// reach one place of the side, the anchor, and from there most forces are reached; only for the others each house
+    /// is traced by itself.
     fn cut_off_of(&self, state: &State, side: Side, cut: &mut Vec<UnitId>) {
         let forces = self.sides[side.index()]
             .iter()
             .filter(|&unit| state.on_map(unit) && state.is_head(unit) && !state.holed.has(unit));
         self.with_nets(state, |nets| {
+            self.trace_side(state, side, nets);
             let relay = |hex: &HexId| self.is_relay(state, side, *hex);
             let anchor = self.houses_of(side).find_map(|house| self.line_ends(state, house).find(relay));
             for (net, links) in [
@@ -158,9 +164,11 @@ impl Gunyuden {
             }
             for force in forces {
                 let (house, hex) = (self.unit(force).house, state.hex(force));
-                let joined = nets.from_anchor[side.index()].has(hex)
+                let reached = nets.sides[side.index()].has(hex);
+                let joined = reached
+                    && nets.from_anchor[side.index()].has(hex)
                     && self.line_ends(state, house).any(|end| nets.to_anchor[side.index()].has(end));
-                if !joined && !self.trace(state, house, nets, Some(hex)).has(hex) {
+                if !reached || !joined && !self.trace(state, house, nets, Some(hex)).has(hex) {
                     cut.push(force);
                 }
             }

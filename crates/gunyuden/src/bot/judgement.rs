@@ -25,7 +25,7 @@ const ALONE: i32 = 60;
 const CUT_OFF: [i32; 5] = [150, 80, 90, 110, 150];
 /// Of what stronger enemies next to a force would take from it in an attack, in hundredths; and what a unit stands to
 /// lose if that is more than there is.
-const DANGER: i32 = 60;
+const DANGER: i32 = 35;
 const CRUSHED: i32 = 500;
 /// The same for a commander-in-chief, whose house falls with him.
 const CHIEF: i32 = 5 * POINT;
@@ -37,12 +37,14 @@ const SIGHT: i32 = 140;
 const APPROACH: i32 = 300;
 /// Of a castle's worth, in thousandths: standing before it with what it takes to surround it, surrounding it, and each
 /// point of durability gone with it surrounded or not.
-const BEFORE: i32 = 150;
-const SURROUNDED: i32 = 300;
-const WORN: i32 = 55;
-const BATTERED: i32 = 20;
+const BEFORE: i32 = 220;
+const SURROUNDED: i32 = 350;
+const WORN: i32 = 45;
+const BATTERED: i32 = 6;
+/// And each point of the garrison's morale gone.
+const HEARD: i32 = 15;
 /// The same for a ruin: a commander of ours who can build it up, others of ours, and nobody there.
-const REBUILDING: i32 = 850;
+const REBUILDING: i32 = 780;
 const RUIN_HELD: i32 = 400;
 const RUIN: i32 = 250;
 /// A main castle is worth so many points more: its house's lines end there.
@@ -165,9 +167,10 @@ impl Gunyuden {
             let chance = match () {
                 () if body.is_ruin() => self.ruin_chance(state, survey, side, keep.hex),
                 () if ours > 0 && self.is_surrounded(state, castle) => {
+                    // What makes a demand likelier or less likely to be heard (20-2-1, 20-3).
                     let low = i32::from(self.castle_low(state, castle));
                     let marks = i32::from(body.has(Castle::REFUSED)) + 3 * i32::from(body.has(Castle::DEATH));
-                    SURROUNDED + WORN * worn + BATTERED * (low - marks)
+                    SURROUNDED + WORN * worn + HEARD * (low - marks)
                 }
                 () => {
                     let enough = i32::from(self.strength_to_surround(castle));
