@@ -193,6 +193,7 @@ pact-made = { $die }: there is a truce.
 pact-not-made = { $die }: no truce yet.
 wavers = { $die }: the { $house } wait and see.
 chooses = { $die }: the { $house } stand with the { $side }.
+provoked = The { $house } are attacked, and stand with the { $side }.
 surprised = { $die }: { $hex } is taken by surprise.
 not-surprised = { $die }: { $hex } is on its guard.
 earthworks = The earthworks at { $hex } go up fast.

@@ -96,7 +96,7 @@ impl Counsel for Gunyuden {
                 self.armies[usize::from(army.0)].side
             }
             Event::Declared { house } | Event::Thaw { house, thaws: true, .. } => self.house(house).side,
-            Event::Chooses { side, .. } => side,
+            Event::Chooses { side, .. } | Event::Provoked { side, .. } => side,
             _ => return None,
         })
     }

@@ -59,6 +59,11 @@ pub enum Event {
         die: i32,
         rule: Rule,
     },
+    Provoked {
+        house: HouseId,
+        side: Side,
+        rule: Rule,
+    },
     Surprise {
         hex: HexId,
         die: i32,
@@ -337,6 +342,7 @@ impl Cited for Event {
             | Event::Pact { rule, .. }
             | Event::Wavers { rule, .. }
             | Event::Chooses { rule, .. }
+            | Event::Provoked { rule, .. }
             | Event::Surprise { rule, .. }
             | Event::Earthworks { rule, .. }
             | Event::Morale { rule, .. }

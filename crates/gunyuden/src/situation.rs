@@ -1,5 +1,6 @@
 //! 4-1-1(1), 32, 35, 36.7, 37: what may change at the start of an inning.
 
+use hexmap::HexId;
 use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Rule, Seat, Side, Story, Thing};
 
 use crate::{
@@ -7,10 +8,11 @@ use crate::{
     action::Action,
     event::Event,
     refuse::place,
+    rule_ids::R_17_1_1,
     scenarios::{Change, Hold, Intervention, Until, Waver, Wavering},
     skirmish::{modified, modify},
     state::{Frame, Happened, Phase, State, beside},
-    units::{ANTI, ArmyId, HASHIBA},
+    units::{ANTI, ArmyId, CastleId, HASHIBA, UnitId},
 };
 
 impl Gunyuden {
@@ -268,7 +270,7 @@ impl Gunyuden {
 
     /// 37.4: the castle is lost without a fight; whoever was in it stands outside the gate no longer and leaves with
     /// the night, to the nearest castle of his side.
-    fn seize(&self, state: &mut State, castle: crate::units::CastleId, house: crate::units::HouseId) {
+    fn seize(&self, state: &mut State, castle: CastleId, house: crate::units::HouseId) {
         let hex = self.keep(castle).hex;
         self.renew(state, castle, house);
         let enemy = self.house(house).side.other();
@@ -296,10 +298,33 @@ impl Gunyuden {
                 return story.tell(|| Event::Wavers { house, die, rule: wavering.rule });
             }
         };
+        let house = self.unit(lord.units[side.index()][0]).house;
+        story.tell(|| Event::Chooses { house, side, die, rule: wavering.rule });
+        self.stand_with(state, lord, side);
+    }
+
+    /// 35.7: the lord who waits in the castle of this hex.
+    pub(crate) fn waits(&self, state: &State, hex: HexId) -> Option<(CastleId, &Waver)> {
+        let castle = self.castle_at(hex)?;
+        let lords = &self.scenario.wavering.as_ref()?.lords;
+        let lord = lords.iter().find(|lord| lord.castles.contains(&castle))?;
+        (!state.happened.has(lord.flag)).then_some((castle, lord))
+    }
+
+    /// 35.7: whoever is attacked while he waits stands with the other side.
+    pub(crate) fn provoke(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+        let Some((_, lord)) = self.waits(state, state.hex(force)) else { return };
+        let side = self.side_of(force).other();
+        let house = self.unit(lord.units[side.index()][0]).house;
+        let rule = self.scenario.wavering.as_ref().map_or(R_17_1_1, |wavering| wavering.rule);
+        story.tell(|| Event::Provoked { house, side, rule });
+        self.stand_with(state, lord, side);
+    }
+
+    fn stand_with(&self, state: &mut State, lord: &Waver, side: Side) {
         state.happened.note(lord.flag);
         let units = &lord.units[side.index()];
         let house = self.unit(units[0]).house;
-        story.tell(|| Event::Chooses { house, side, die, rule: wavering.rule });
         for &castle in &lord.castles {
             self.renew(state, castle, house);
         }

@@ -24,7 +24,7 @@ impl Gunyuden {
         state.units_at(hex).and(&state.surrounding)
     }
 
-    /// 17-1-1: the enemy castle this force stands before.
+    /// 17-1-1: the enemy castle this force stands before; also that of a lord who waits (35.7).
     pub(crate) fn besieged_by(&self, state: &State, force: UnitId) -> Result<CastleId, No> {
         let hex = state.hex(force);
         if is_beside(hex) {
@@ -33,7 +33,8 @@ impl Gunyuden {
         if state.holed.has(force) {
             return Err(No::new(R_17_1_1, "no-siege-inside").unit(force));
         }
-        match self.castle_of(state, self.side_of(force).other(), hex) {
+        let enemy = self.castle_of(state, self.side_of(force).other(), hex);
+        match enemy.or_else(|| self.waits(state, hex).map(|(castle, _)| castle)) {
             Some(castle) => Ok(castle),
             None => Err(No::new(R_17_1_1, "no-enemy-castle").hex(hex)),
         }
@@ -136,6 +137,7 @@ impl Gunyuden {
     fn surround(&self, state: &mut State, force: UnitId, with: Vec<UnitId>, story: &mut Story<Event>) {
         let hex = state.hex(force);
         self.note_strike(state, force);
+        self.provoke(state, force, story);
         let mut forces = with;
         forces.push(force);
         forces.sort_unstable();

@@ -72,6 +72,9 @@ impl Gunyuden {
                     Line::new("chooses").with("die", *die).with("house", card(*house)).with("side", *side);
                 thrown(Telling::new(line), *die)
             }
+            Event::Provoked { house, side, .. } => {
+                Telling::new(Line::new("provoked").with("house", card(*house)).with("side", *side))
+            }
             Event::Surprise { hex, die, taken, .. } => {
                 let key = if *taken { "surprised" } else { "not-surprised" };
                 thrown(with(at(key, *hex), "die", *die), *die)
