@@ -27,10 +27,10 @@ impl Temper {
     pub const PLAIN: Temper =
         Temper { step: 100, moving: 100, moved: 100, threat: 100, guard: 100, hunt: 100, prize: 100 };
 
-    /// From games of Yao and Domyoji with weights drawn at random (`bench fit`; decision 5). Two corrections
-    /// helped either side in both battles: to move up boldly, and to make less of a threat that may never be carried
-    /// out. The others showed no effect beyond chance, or helped but one side, and stay plain.
-    pub const SCHOOLED: Temper = Temper { step: 150, moving: 30, threat: 40, ..Temper::PLAIN };
+    /// Where leaders decide. From games of Yao with weights drawn at random (as in `bench fit`; figures in
+    /// decision 5): it may pay to move up boldly, and to make less of a threat that is perhaps never carried out.
+    /// The gain is small and not proved.
+    pub const SCHOOLED: Temper = Temper { moving: 30, threat: 55, ..Temper::PLAIN };
 
     /// In the order in which they are written down.
     pub const NAMES: [&str; 7] = ["step", "moving", "moved", "threat", "guard", "hunt", "prize"];
