@@ -8,7 +8,7 @@ pub enum Level {
     Random,
     Steady,
     Greedy,
-    /// So many judgements for what follows from the plans of a choice.
+    /// So many judgements a plan.
     Search(u32),
     /// A program that speaks [`crate::protocol`], with its arguments.
     Exec(String),
@@ -23,7 +23,7 @@ impl FromStr for Level {
                 "random" => Ok(Level::Random),
                 "steady" => Ok(Level::Steady),
                 "greedy" => Ok(Level::Greedy),
-                "search" => Err("how many judgements a choice? say `search:400`".to_owned()),
+                "search" => Err("how many judgements a plan? say `search:400`".to_owned()),
                 "exec" => Err("which program? say `exec:PROGRAM`, for instance `exec:gunbai bot`".to_owned()),
                 _ => Err(format!(
                     "`{text}` is no bot; there are random, steady, greedy, search:N and exec:PROGRAM"

@@ -5,7 +5,7 @@
 //! | `random` | any listed action |
 //! | `steady` | the same, but never one by which its own side loses before anyone else acts |
 //! | `greedy` | the plan with the best expected judgement over the throw that ends it |
-//! | `search:N` | the plan with the best prospect, and where N judgements suffice for it, when both sides play on |
+//! | `search:N` | the plan that stands up best when both sides play on, N judgements a plan |
 //! | `exec:PROGRAM` | another program, asked in JSON lines ([`protocol`]) |
 //!
 //! A bot looks only at what its seat may know: it puts a state drawn by [`Rules::imagine`] in the place of the

@@ -26,10 +26,9 @@ const SURE: f64 = 1.0;
 /// Takes the plans that one ply ranks best and follows each through the rest of the phase and through the other
 /// side's next moves, with the dice left lying: what could be thrown for is in the judgement, and a line without
 /// luck needs to be looked at but once. So it sees what one ply cannot: whom the others can still join, and
-/// what the enemy will make of it. Where its lines are longer than the judgements allow, they cannot be compared
-/// fairly, and one ply decides.
+/// what the enemy will make of it.
 pub(crate) struct Search<R: Counsel> {
-    /// Judgements to spend on a choice.
+    /// Judgements to spend on each plan tried; every plan is tried once even if that takes more.
     leaves: u32,
     lot: Lot,
     intent: Intent<R>,
@@ -80,15 +79,13 @@ impl<R: Counsel> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
-        let mut trials: Vec<Trial<R::Action>> =
-            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
-                .into_iter()
-                .take(TRIED)
-                .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
-                .collect();
+        let mut trials: Vec<Trial<R::Action>> = ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
+            .into_iter()
+            .take(TRIED)
+            .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
+            .collect();
         let mut root = Root::new(rules, state, seat, &trials, self.lot.clone());
-        let budget = u64::from(self.leaves);
-        let most = budget / trials.len() as u64;
+        let budget = u64::from(self.leaves) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
             if trials.len() < 2 {
@@ -102,9 +99,7 @@ impl<R: Counsel> Search<R> {
                 self.watch.done(root.leaves, budget);
                 let luck = self.lot.word();
                 for trial in trials.iter_mut().filter(|trial| !trial.settled) {
-                    let Some((change, settled)) = root.change(&trial.plan, Lot::new(luck), most) else {
-                        return trials.into_iter().next().map(|greed| greed.plan);
-                    };
+                    let (change, settled) = root.change(&trial.plan, Lot::new(luck));
                     trial.changes.push(change);
                     trial.settled = settled;
                 }
@@ -149,9 +144,8 @@ struct Root<'a, R: Counsel> {
     outlook: Outlook<'a, R>,
     /// A seat follows several plans before it is the other's turn. Where it follows but one, there is no passing.
     phased: bool,
-    /// Judgements so far, and when the line under way has had its share.
+    /// Judgements so far.
     leaves: u64,
-    allowed: u64,
 }
 
 impl<'a, R: Counsel> Root<'a, R> {
@@ -163,7 +157,7 @@ impl<'a, R: Counsel> Root<'a, R> {
         mut lot: Lot,
     ) -> Root<'a, R> {
         let outlook = Outlook::of(rules, state, seat, R::prospect);
-        let mut root = Root { rules, state, seat, outlook, phased: false, leaves: 0, allowed: 0 };
+        let mut root = Root { rules, state, seat, outlook, phased: false, leaves: 0 };
         // Inside a fight it cannot be told, but fights are part of phases.
         root.phased = rules.depth(state) > 0;
         root.phased |= trials.iter().any(|trial| {
@@ -177,13 +171,11 @@ impl<'a, R: Counsel> Root<'a, R> {
 
     /// What follows from a plan: the judgement at the end of the own phase and that after the other side's next
     /// moves, weighed together, less the judgement when the plan is done. The luck of the plan's own throw is in
-    /// all of them and cancels out. Also, whether it would be so with any luck. `None` if that takes more than
-    /// `most` judgements.
-    fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot, most: u64) -> Option<(f64, bool)> {
+    /// all of them and cancels out. Also, whether it would be so with any luck.
+    fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot) -> (f64, bool) {
         let rules = self.rules;
-        self.allowed = self.leaves + most;
         let start = rules.imagine(self.state, Viewer::Seat(self.seat), &mut lot);
-        let Some(mut state) = after(rules, &start, self.seat, plan) else { return Some((0.0, true)) };
+        let Some(mut state) = after(rules, &start, self.seat, plan) else { return (0.0, true) };
         let mut lucky = self.outlook.happen(&mut state, &mut lot) || rules.profile().secrets;
         let before = self.outlook.worth(&state);
 
@@ -204,11 +196,8 @@ impl<'a, R: Counsel> Root<'a, R> {
             }
         }
         let answered = self.outlook.worth(&state);
-        if self.leaves > self.allowed {
-            return None;
-        }
         self.leaves += 3;
-        Some((handed_over + ANSWERED * (answered - handed_over) - before, !lucky))
+        (handed_over + ANSWERED * (answered - handed_over) - before, !lucky)
     }
 
     fn asked(&self, state: &R::State) -> Option<Asked> {
@@ -229,9 +218,6 @@ impl<'a, R: Counsel> Root<'a, R> {
         for _ in 0..PASSES {
             let mut better = false;
             for plan in candidates(rules, state, seat) {
-                if self.leaves > self.allowed {
-                    return true;
-                }
                 let Some(next) = after(rules, state, seat, &plan) else { continue };
                 if self.asked(&next) != Some((seat, kind)) {
                     continue;
