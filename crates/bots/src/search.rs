@@ -79,11 +79,12 @@ impl<R: Counsel> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
-        let mut trials: Vec<Trial<R::Action>> = ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
-            .into_iter()
-            .take(TRIED)
-            .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
-            .collect();
+        let mut trials: Vec<Trial<R::Action>> =
+            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
+                .into_iter()
+                .take(TRIED)
+                .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
+                .collect();
         let mut root = Root::new(rules, state, seat, &trials, self.lot.clone());
         let budget = u64::from(self.leaves) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
