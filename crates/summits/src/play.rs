@@ -431,8 +431,7 @@ impl Summits {
         if !begun {
             return No::because(R_X_2, "no-done");
         }
-        let free =
-            !play.free_rally || picking && self.used_on_map(state, state.active).is_empty() || !picking;
+        let free = !play.free_rally || !picking || self.used_on_map(state, state.active).is_empty();
         if (free && self.keeps_specials(state, play, &after)) || nothing_else() {
             return Ok(());
         }

@@ -122,7 +122,7 @@ impl Summits {
         let mut rest = Vec::new();
         match after.play().map(|play| &play.step) {
             Some(Step::Pick) => {
-                self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest)
+                self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest);
             }
             Some(Step::Group) => self.propose_actions(&after, after.play().expect("it is played"), &mut rest),
             // The play is over already: an empty space of the track.
@@ -159,7 +159,7 @@ impl Summits {
             let mut rest = Vec::new();
             match after.play() {
                 Some(next) if matches!(next.step, Step::Group) => {
-                    self.propose_actions(&after, next, &mut rest)
+                    self.propose_actions(&after, next, &mut rest);
                 }
                 _ => {}
             }
