@@ -78,6 +78,11 @@ impl<'a> Plan<'a> {
         let borders = drawn
             .into_iter()
             .filter(|((a, b), _)| !on_edge(*a, *b))
+            // Cells of one lake or ridge are drawn as one.
+            .filter(|(edge, _)| match owners[edge].as_slice() {
+                [a, b] => !has(&areas[*a], "scenery") || !has(&areas[*b], "scenery"),
+                _ => true,
+            })
             .map(|(_, line)| line.into_iter().map(place).collect())
             .collect();
         let end = place(at(f64::from(*width), f64::from(*height)));

@@ -33,7 +33,7 @@ const MOUNTAIN: i32 = 320;
 const SPACE: i32 = 110;
 /// Each area that a unit is nearer to where its side wants to go.
 const STEP: i32 = 9;
-/// More of the enemy than of one's own about a honjin, and a honjin that can simply be walked into.
+/// More of the enemy than of one's own about a honjin, and a honjin that nobody holds.
 const PERIL: i32 = 22;
 const OPEN: i32 = 1200;
 /// What a point of damage to be expected is worth.
@@ -137,10 +137,16 @@ impl Summits {
             };
             let (enemy, own) = (about(side.other()), about(side));
             peril += PERIL * (enemy - own / 2).max(0);
-            let held = (state.here(honjin) & self.of_side[side.index()]).any();
-            let near = self.map.next[honjin.index()] & self.presence(state, side.other()) != 0;
-            if !held && near {
-                peril += OPEN;
+            // An Assault and a card after it reach four areas: an empty honjin is never safe.
+            let held = state.here(honjin) & self.of_side[side.index()];
+            let near = map::areas(self.presence(state, side.other()))
+                .filter_map(|area| self.map.graph.distance(area, honjin))
+                .min();
+            let open = OPEN * (8 - i32::from(near.unwrap_or(8)).min(8)) / 7;
+            match held.len() {
+                0 => peril += open,
+                1..=3 => peril += open / 4,
+                _ => {}
             }
         }
         peril

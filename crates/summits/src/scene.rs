@@ -183,7 +183,7 @@ impl Summits {
             Some(_) => {
                 nth += 1;
                 let group = state.layout.get(nth - 1).map(|&group| &self.groups[group as usize]);
-                group.map_or(String::new(), |group| format!("{nth}: {}", group.name.en))
+                group.map_or(String::new(), |group| format!("{nth} {}", self.head_of(group)))
             }
         });
         let boxes = std::iter::once("start".to_owned()).chain(spaces).collect();
@@ -194,6 +194,13 @@ impl Summits {
             at: Some(u16::from(state.marker)),
         };
         vec![turns, reinforcements]
+    }
+
+    /// A group of the track in a word: the given name of its first general.
+    fn head_of(&self, group: &crate::TrackGroup) -> String {
+        let head = (group.units & self.generals).first();
+        let name = head.map_or("", |unit| self.unit(unit).name.en.as_str());
+        name.split(' ').nth(1).unwrap_or(name).to_owned()
     }
 
     /// The cards of a seat. While hands are chosen he sees his pack, afterwards his hand; others their number.

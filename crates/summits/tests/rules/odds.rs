@@ -193,7 +193,7 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
 fn typical_attacks_are_exact() {
     for attack in TYPICAL {
         let points = points(attack);
-        let ways = |sum: i32| 6 - (7 - sum).abs() as u32;
+        let ways = |sum: i32| 6 - (7 - sum).unsigned_abs();
         // Point by point: two dice and the sum of modifiers less defence.
         for (taken, weight) in &points {
             let expected: u32 = (2..=12).filter(|sum| (sum + attack.net).max(0) == *taken).map(ways).sum();
