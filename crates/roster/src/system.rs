@@ -163,7 +163,7 @@ impl<R: System> AnySystem for Of<R> {
             revision: R::REVISION,
             position,
         };
-        let mut table = erased::open::<R>(data, &setup, Source::Scripted, None)?;
+        let mut table = erased::open::<R>(data, &setup, Source::Scripted, Some([0; 16]))?;
         Ok(example.run(file, &mut table)?)
     }
 
