@@ -18,7 +18,8 @@ fn an_erased_bot_answers_every_question_of_an_erased_table() {
     for system in systems() {
         let card = &system.cards(&data).unwrap()[0];
         let named = Scenario::parse(&data, &format!("{}/{}", card.system, card.scenario)).unwrap();
-        let mut table = system.open(&data, &named.setup(&[]).unwrap(), Source::Seeded(5), Some([7; 16])).unwrap();
+        let mut table =
+            system.open(&data, &named.setup(&[]).unwrap(), Source::Seeded(5), Some([7; 16])).unwrap();
         let mut bot = system.bot(&"steady".parse().unwrap(), 5).unwrap();
         let mut dice = Fair::new(5);
         for _ in 0..200 {
