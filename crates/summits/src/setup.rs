@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use hexmap::AreaId;
-use kernel::{Card, DataSet, Fault, Faults, Name, OptionCard, Profile, Setup, Side, SideCard, setup::Origin};
+use kernel::{
+    Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
+    setup::{Chosen, OriginFile, options_of},
+};
 use serde::Deserialize;
 
 use crate::{
@@ -124,32 +127,6 @@ struct TreasonFile {
     clans: Vec<String>,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OriginFile {
-    origin: String,
-    confidence: String,
-    reason: String,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionsFile {
-    option: Vec<OptionFile>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OptionFile {
-    id: String,
-    values: Vec<String>,
-    default: String,
-    title: String,
-    explanation: String,
-    rule: String,
-    scenarios: Vec<String>,
-}
-
 /// The cards of all battles, in the order of their chapter.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
     let mut cards: Vec<(String, Card)> = Vec::new();
@@ -162,8 +139,6 @@ pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
-    let options: OptionsFile = data.toml(OPTIONS)?;
-    let here = options.option.into_iter().filter(|option| option.scenarios.contains(&file.id));
     let side = |id: &str, side: &SideFile| SideCard {
         id: id.to_owned(),
         name: Name::new(&side.name, &side.name_ja),
@@ -175,46 +150,18 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         title: Name::new(&file.title, &file.title_ja),
         summary: file.summary.clone(),
         sides: vec![side("hideyoshi", &file.side.hideyoshi), side("anti", &file.side.anti)],
-        options: here
-            .map(|o| OptionCard {
-                id: o.id,
-                title: o.title,
-                explanation: o.explanation,
-                rule: o.rule,
-                values: o.values,
-                default: o.default,
-            })
-            .collect(),
+        options: options_of(data, OPTIONS, &file.id)?,
         length: format!("{} turns", file.turns),
         minutes: file.minutes,
-        origin: file
-            .origin
-            .iter()
-            .map(|(part, o)| Origin {
-                part: part.clone(),
-                source: o.origin.clone(),
-                reason: format!("{} Confidence: {}.", o.reason, o.confidence),
-            })
-            .collect(),
+        origin: OriginFile::cards(&file.origin),
     })
 }
 
 pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
-    if setup.revision == 0 || setup.revision > crate::REVISION {
-        let message = format!("revision {} of summits is not known", setup.revision);
-        return Err(Fault::new("setup", message).hint(format!("the newest is {}", crate::REVISION)).into());
-    }
-    let path = format!("summits/scenarios/{}.toml", setup.scenario);
-    if data.text(&path).is_err() {
-        let files = data.below("summits/scenarios");
-        let known: Vec<&str> = files.filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml")).collect();
-        return Err(Fault::new("setup", format!("summits has no scenario `{}`", setup.scenario))
-            .hint(format!("it has {}", known.join(", ")))
-            .into());
-    }
+    let path = setup.scenario_file(data, crate::REVISION)?;
     let file: ScenarioFile = data.toml(&path)?;
     let card = card(data, &file)?;
-    let options = options(&card, setup)?;
+    let options = switches(&card.chosen(setup)?);
     let map = Map::load(data, &file.map)?;
     let clans = load_clans(data)?;
     let mut groups: Vec<TrackGroup> = Vec::new();
@@ -233,31 +180,9 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
     Summits::assemble(parts, setup.position.as_deref())
 }
 
-/// The switches; unknown names and values are faults.
-fn options(card: &Card, setup: &Setup) -> Result<Options, Faults> {
-    let mut faults = Faults::default();
-    for (id, value) in &setup.options {
-        match card.options.iter().find(|option| option.id == *id) {
-            None => {
-                let known: Vec<&str> = card.options.iter().map(|o| o.id.as_str()).collect();
-                faults.0.push(
-                    Fault::new("setup", format!("{} has no option `{id}`", card.scenario))
-                        .hint(format!("it has {}", known.join(", "))),
-                );
-            }
-            Some(option) if !option.values.contains(value) => faults.0.push(
-                Fault::new("setup", format!("option {id} cannot be `{value}`"))
-                    .hint(format!("use {}", option.values.join(" or "))),
-            ),
-            Some(_) => {}
-        }
-    }
-    let on = |id: &str| {
-        let value =
-            setup.options.get(id).or_else(|| card.options.iter().find(|o| o.id == id).map(|o| &o.default));
-        value.is_some_and(|value| value == "on")
-    };
-    let options = Options {
+fn switches(chosen: &Chosen) -> Options {
+    let on = |id: &str| chosen.is(id, "on");
+    Options {
         auction: on("auction"),
         no_type_limits: on("no_type_limits"),
         pooled_damage: on("pooled_damage"),
@@ -267,8 +192,7 @@ fn options(card: &Card, setup: &Setup) -> Result<Options, Faults> {
         rally_free_in_combo: on("rally_free_in_combo"),
         back_equals_front: on("back_equals_front"),
         ambush_after_flip: on("ambush_after_flip"),
-    };
-    faults.or(options)
+    }
 }
 
 fn load_clans(data: &DataSet) -> Result<Vec<Clan>, Faults> {

@@ -1,17 +1,12 @@
 //! The laws of the kit on both battles, golden playthroughs, clicks, and rule coverage.
 
-mod common;
-
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use contract::{
-    Kit,
-    chooser::Chooser,
-    coverage::{Seen, coverage},
-    golden::Golden,
-};
-use kernel::{Seat, Setup, System, erased, example::Example, rulebook::Rulebook};
+use contract::{BuiltIn, Kit, chooser::Chooser, golden::Golden};
+use kernel::{Setup, System, erased};
 use summits::Summits;
+
+type Built = BuiltIn<Summits>;
 
 const SCENARIOS: [&str; 2] = ["tennozan", "shizugatake"];
 
@@ -21,7 +16,7 @@ fn seeds(short: u64, long: u64) -> u64 {
 }
 
 fn kit() -> Kit<Summits> {
-    Kit::of(&common::data()).unwrap_or_else(|faults| panic!("{faults}"))
+    Built::kit()
 }
 
 #[test]
@@ -32,7 +27,7 @@ fn every_scenario_keeps_every_law() {
 /// Secrets at many more positions than the other laws need: hands, bids and cards played face down.
 #[test]
 fn secrets_hold_at_thousands_of_positions() {
-    let data = common::data();
+    let data = Built::data();
     let words = erased::words::<Summits>(&data).expect("built-in words");
     let games = SCENARIOS.map(|scenario| {
         let setup = with_options(scenario, &[("auction", "on")]);
@@ -47,13 +42,13 @@ fn secrets_hold_at_thousands_of_positions() {
 fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {
     let options =
         options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
-    Setup { options, ..common::setup(scenario, None) }
+    Setup { options, ..Built::setup(scenario, None) }
 }
 
 /// The same with each switch turned by itself.
 #[test]
 fn the_laws_hold_with_every_option() {
-    let data = common::data();
+    let data = Built::data();
     let words = erased::words::<Summits>(&data).expect("built-in words");
     let mut games = Vec::new();
     for card in Summits::cards(&data).expect("built-in scenarios") {
@@ -69,11 +64,11 @@ fn the_laws_hold_with_every_option() {
 
 #[test]
 fn golden_playthroughs() {
-    let data = common::data();
+    let data = Built::data();
     let words = erased::words::<Summits>(&data).expect("built-in words");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
     for (n, scenario) in SCENARIOS.into_iter().enumerate() {
-        let rules = common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
         Golden::new(scenario, Arc::new(rules), words.clone())
             .seed(1582 + n as u64)
             .chooser(Chooser::Steady)
@@ -93,22 +88,5 @@ fn refused_clicks_name_specific_rules() {
 /// Rulebook × code × what was seen acting in games and examples.
 #[test]
 fn every_rule_that_can_act_is_seen_acting() {
-    let data = common::data();
-    let path = "summits/rulebook.md";
-    let book = Rulebook::parse(path, data.text(path).expect("built in")).unwrap_or_else(|f| panic!("{f}"));
-    let mut seen: Seen = kit().seeds(2).seen();
-    for (file, text) in common::examples(&data) {
-        let example = Example::parse(&file, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let mut table = common::table_of(&data, &example).unwrap_or_else(|faults| panic!("{faults}"));
-        let ran = example.run(&file, &mut table).unwrap_or_else(|fault| panic!("{fault}"));
-        seen.example(&example, &ran);
-    }
-    // 0-4: resigning is no action of the game, but of the table.
-    let mut table =
-        common::table(&data, &common::setup("tennozan", None)).unwrap_or_else(|faults| panic!("{faults}"));
-    table.table.resign(Seat(0)).expect("the game runs");
-    if let erased::Asked::Over { rule, .. } = erased::AnyTable::asked(&table) {
-        seen.note(&rule);
-    }
-    coverage(&book, Summits::rule_ids(), &seen).check();
+    Built::check_coverage(&kit().seeds(2));
 }

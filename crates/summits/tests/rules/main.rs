@@ -1,7 +1,6 @@
 //! What worked examples cannot show well: exact distributions, whole lists, the make-up of both battles.
 
-#[path = "../common/mod.rs"]
-mod common;
+type Built = contract::BuiltIn<summits::Summits>;
 
 mod odds;
 mod setup;

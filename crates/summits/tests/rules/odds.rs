@@ -3,7 +3,7 @@
 
 use kernel::{Seat, Setup, erased::AnyTable, odds::Wish};
 
-use crate::common;
+use crate::Built;
 
 struct Attack {
     name: &'static str,
@@ -153,7 +153,7 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
     let other = if anti { "anti" } else { "hideyoshi" };
     let mut text = format!("{}{side}", attack.head).replace("[position.", "[");
     let held: Vec<&str> = attack.units.lines().filter_map(|line| line.split(" = ").next()).collect();
-    let rules = common::rules(attack.scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Built::rules(attack.scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
     let target = rules.map.named(held.last().expect("an area")).expect("on the map");
     let retreat = rules.map.graph.neighbours(target)[0].area;
     let retreat = &rules.map.area(retreat).id;
@@ -162,10 +162,10 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
         held.last().expect("an area")
     );
     text += &format!("[units]\n{}", attack.units);
-    let data = common::data();
-    let setup: Setup = common::setup(attack.scenario, Some(&text));
+    let data = Built::data();
+    let setup: Setup = Built::setup(attack.scenario, Some(&text));
     let table =
-        common::table(&data, &setup).unwrap_or_else(|faults| panic!("{}: {faults}\n{text}", attack.name));
+        Built::table(&data, &setup).unwrap_or_else(|faults| panic!("{}: {faults}\n{text}", attack.name));
     let plan: Vec<String> = attack.plan.iter().map(|action| (*action).to_owned()).collect();
     let odds = table
         .odds(seat, &plan, Wish { bound: 100_000, ..Wish::default() })

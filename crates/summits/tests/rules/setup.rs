@@ -6,10 +6,10 @@ use summits::{
     state::{Phase, State, TRACK},
 };
 
-use crate::common;
+use crate::Built;
 
 fn open(scenario: &str) -> Summits {
-    common::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"))
+    Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 #[test]
