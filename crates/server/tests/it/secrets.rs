@@ -166,7 +166,7 @@ fn a_hidden_hand_shows_in_no_frame_and_no_size() {
         steps.extend(["hold", "down FI", "area enmyoji", "to kannonji"].map(|action| Step::Act(1, action)));
         played(&house, AREAS, None, &steps)
     });
-    look_alike(&mut one, &mut two, 1, "pass");
+    look_alike(&mut one, &mut two, 1, "play FI");
 }
 
 #[test]
@@ -179,6 +179,8 @@ fn a_card_played_face_down_shows_in_no_frame_and_no_size() {
             Step::Act(0, down),
             Step::Act(0, "area minase"),
             Step::Act(0, "to takaradera_minami"),
+            Step::Act(1, "pass"),
+            Step::Act(0, "pass"),
         ];
         played(&house, AREAS, None, &steps)
     });
@@ -214,16 +216,14 @@ fn asked_computer(house: &House, hand: &str) -> ([Vec<String>; 2], u128) {
     let mut lives = [table.live(Some(0), None), table.live(None, None)];
     lives.iter_mut().for_each(|live| live.frames.clear());
     let began = Instant::now();
-    lives[0].act(last);
-    let answered = |live: &mut Live| {
-        let mut heard = Vec::new();
-        loop {
-            let told = live.hear();
-            // What the computer answers is no secret once it is given.
-            if told["tell"] == "news" && told["rest"]["asked"]["questions"][0]["kind"] != "ask-ambush" {
-                return heard;
-            }
-            heard = live.frames.iter().map(|frame| masked(frame, &table)).collect();
+    let contact = lives[0].act(last)["number"].as_u64();
+    let answered = |live: &mut Live| loop {
+        let told = live.hear();
+        let kind = &told["rest"]["asked"]["questions"][0]["kind"];
+        // What the computer answers is no secret once it is given.
+        if told["tell"] == "news" && told["rest"]["number"].as_u64() > contact && kind != "ask-ambush" {
+            let before = of_the_game(live).count() - 1;
+            return of_the_game(live).take(before).map(|frame| masked(frame, &table)).collect::<Vec<_>>();
         }
     };
     let heard = answered(&mut lives[0]);
