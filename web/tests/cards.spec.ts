@@ -153,7 +153,7 @@ test('a card is played and a group sent by thumb', async () => {
   await asked(page, 'which group acts');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   // Half of the screen is map while areas are asked for.
-  const sheet = await page.locator('.sheet').boundingBox();
+  const sheet = await page.locator('.sheet.paper').boundingBox();
   expect(sheet?.y ?? 0).toBeGreaterThan(PHONE.height / 2);
   await act(opened, 0, 'area todaiji');
   await prompt(page).filter({ hasText: 'Todaiji' }).waitFor();

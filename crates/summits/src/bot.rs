@@ -149,6 +149,21 @@ impl Summits {
         i32::from(units.len()) + i32::from((units & self.generals).len())
     }
 
+    /// Who plays the next card.
+    fn next_to_act(&self, state: &State) -> Side {
+        let next = if state.play().is_some() { state.active.other() } else { state.active };
+        if state.hands[next.index()].is_empty() { next.other() } else { next }
+    }
+
+    /// The areas from which one action leads here (7.0-1, 7.0-2), past areas that are not held.
+    fn next_to_enter(&self, area: AreaId, held: u64) -> u64 {
+        let near = self.map.next[area.index()];
+        if self.map.heights & bit(area) != 0 {
+            return near;
+        }
+        map::areas(near & !self.map.heights & !held).fold(near, |far, by| far | self.map.next[by.index()])
+    }
+
     /// What can happen to the honjin of a side, where these areas hold its units and those of the enemy.
     fn peril(&self, state: &State, side: Side, here: u64, there: u64) -> i32 {
         let mut peril = 0;
@@ -166,6 +181,15 @@ impl Summits {
             let held = state.here(*honjin) & self.of_side[side.index()];
             if held.len() > 3 {
                 continue;
+            }
+            // Nothing is between an empty honjin and whoever acts next beside it.
+            if held.is_empty() && self.next_to_act(state) == side.other() {
+                let close = self.next_to_enter(*honjin, here) & there;
+                let ready = self.of_side[side.other().index()] - state.back;
+                if map::areas(close).any(|area| (state.here(area) & ready).any()) {
+                    peril += WON / 2;
+                    continue;
+                }
             }
             let near = map::areas(there).filter_map(|area| self.map.graph.distance(area, *honjin)).min();
             let open = near.map_or(0, |near| OPEN[usize::from(near).min(OPEN.len() - 1)]);

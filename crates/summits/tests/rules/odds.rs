@@ -20,7 +20,8 @@ struct Attack {
 }
 
 const HIDEYOSHI: &str = "active = \"hideyoshi\"\n[position.hands]\nhideyoshi = \"FI RA\"\nanti = \"RA\"\n";
-const AMBUSH: &str = "active = \"hideyoshi\"\n[position.hands]\nhideyoshi = \"RA\"\nanti = \"AM\"\n";
+/// In an Assault those who are ambushed have not acted yet, so that only damage flips them.
+const AMBUSH: &str = "active = \"hideyoshi\"\n[position.hands]\nhideyoshi = \"AS RA\"\nanti = \"AM RA\"\n";
 const ANTI: &str = "active = \"anti\"\n[position.hands]\nhideyoshi = \"RA\"\nanti = \"FI RA\"\n";
 
 /// P(none), P(≥ 3), P(≥ 5), P(≥ 8) in per cent, mean in hundredths.
@@ -262,7 +263,7 @@ const TYPICAL: &[Attack] = &[
         anti: true,
         head: "turn = 2\nback = [\"tsuda\"]\n",
         units: "takaradera_minami = [\"takayama\", \"takayama_1..4\", \"hashiba_1..5\"]\nyamazaki = [\"tsuda\"]\n",
-        met: &["down RA", "to yamazaki"],
+        met: &["play AS", "to yamazaki"],
         plan: &["ambush"],
         net: -6,
         figures: [42, 28, 8, 0, 156],
