@@ -36,7 +36,7 @@ fn secrets_hold_at_thousands_of_positions() {
             Arc::new(Summits::open(&data, &setup).unwrap_or_else(|f| panic!("{f}"))),
         )
     });
-    let kit = Kit::new(games).words(words).seeds(seeds(4, 30)).close(seeds(280, 700) as usize).plays(100);
+    let kit = Kit::new(games).words(words).seeds(seeds(9, 30)).close(seeds(300, 700) as usize).plays(100);
     let positions = kit.positions();
     println!("{positions} positions");
     assert!(positions > 2_000, "only {positions} positions");
