@@ -202,9 +202,13 @@ export type AskedQuestion = { seat: number, kind: string, rule: string, prompt: 
  */
 at?: string | null, 
 /**
- * Asked whatever the seat holds, so it may be answered by standing order.
+ * Asked whatever the seat holds: neither that it is asked nor how long it takes may tell anything.
  */
-window: boolean, };
+window: boolean, 
+/**
+ * The standing orders that would answer such a question.
+ */
+orders?: Array<Order>, };
 
 export type SaidModifier = { value: number, rule: string, text: string, };
 

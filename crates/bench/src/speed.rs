@@ -10,6 +10,7 @@ use cpu_time::ProcessTime;
 use gunyuden::Gunyuden;
 use kernel::Faults;
 use serde_json::json;
+use summits::Summits;
 
 use crate::{
     line::{Line, Verdict, table},
@@ -25,6 +26,9 @@ pub(crate) struct Options {
     /// Only the campaign: hex lines, state, replay, marches and lines of communication
     #[arg(long)]
     campaign: bool,
+    /// Only the area battles: games, state, replay
+    #[arg(long, conflicts_with = "campaign")]
+    areas: bool,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
@@ -34,7 +38,11 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let pace = if options.quick { Pace::QUICK } else { Pace::FULL };
     let (began, spent) = (Instant::now(), ProcessTime::now());
-    let lines = if options.campaign { campaign(pace)? } else { measure(pace)? };
+    let lines = match (options.campaign, options.areas) {
+        (true, _) => campaign(pace)?,
+        (_, true) => areas(pace)?,
+        _ => measure(pace)?,
+    };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
     let missed = lines.iter().filter(|line| line.verdict == Verdict::BelowFloor).count();
     if options.json {
@@ -51,9 +59,7 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     let two = [Battle::open("yao")?, Battle::open("domyoji")?];
     let mut measured = Vec::new();
     note("hex games");
-    measured.push(lines::hex_games(&all, pace)?);
-    note("area games");
-    measured.push(lines::area_games(&["tennozan", "shizugatake"], pace)?);
+    measured.push(lines::games(&all, pace)?);
     note("state");
     measured.push(lines::clone_cost(&all, pace)?);
     measured.push(lines::state_size(&all, pace)?);
@@ -67,7 +73,21 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::two_threads(&two[1], pace)?);
     note("growth");
     measured.push(lines::growth(pace)?);
+    measured.extend(areas(pace)?);
     measured.extend(campaign(pace)?);
+    note("");
+    Ok(measured)
+}
+
+fn areas(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let all: Vec<Battle<Summits>> = Battle::all()?;
+    note("area games");
+    let measured = vec![
+        lines::games(&all, pace)?,
+        lines::clone_cost(&all, pace)?,
+        lines::state_size(&all, pace)?,
+        lines::replay(&all, pace)?,
+    ];
     note("");
     Ok(measured)
 }
@@ -76,7 +96,7 @@ fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
     let all: Vec<Battle<Gunyuden>> = Battle::all()?;
     note("the campaign");
     let measured = vec![
-        lines::hex_games(&all, pace)?,
+        lines::games(&all, pace)?,
         lines::clone_cost(&all, pace)?,
         lines::state_size(&all, pace)?,
         lines::replay(&all, pace)?,

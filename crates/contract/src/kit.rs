@@ -81,6 +81,12 @@ impl<R: Counsel> Kit<R> {
         self
     }
 
+    /// How many positions the dearer laws look at, over all games and seeds.
+    pub fn positions(&self) -> usize {
+        let games = (0..self.games.len()).flat_map(|game| (0..self.seeds).map(move |seed| (game, seed)));
+        games.map(|(game, seed)| self.trail(game, seed).states.len().min(self.close)).sum()
+    }
+
     /// Panics with the first broken law, in words.
     pub fn check(&self) {
         if let Err(broken) = self.verdict() {

@@ -294,6 +294,13 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                         prompt: self.line(&q.prompt),
                         at: q.at.map(|thing| thing_text(self.rules(), thing)),
                         window: q.always,
+                        orders: match q.always {
+                            true => Order::GIVEN
+                                .into_iter()
+                                .filter(|order| self.by_order(q.seat, *order).is_some())
+                                .collect(),
+                            false => Vec::new(),
+                        },
                     })
                     .collect(),
             },

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::story::{Stroke, UsedCell};
+use crate::{
+    question::Order,
+    story::{Stroke, UsedCell},
+};
 
 /// A sentence with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -57,9 +60,13 @@ pub struct AskedQuestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub at: Option<String>,
-    /// Asked whatever the seat holds, so it may be answered by standing order.
+    /// Asked whatever the seat holds: neither that it is asked nor how long it takes may tell anything.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub window: bool,
+    /// The standing orders that would answer such a question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Order>>", optional))]
+    pub orders: Vec<Order>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

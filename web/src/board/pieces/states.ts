@@ -23,6 +23,8 @@ export type Dress = {
   retreating: boolean;
   marked: boolean;
   ruin: boolean;
+  /** No unit: it says whose a place is. */
+  marker: boolean;
   /** Steps of morale lost. */
   morale: string | null;
   seals: Seal[];
@@ -51,6 +53,7 @@ const SHAPES: Readonly<Record<string, keyof Dress>> = {
   marked: 'marked',
   surrounded: 'surrounding',
   ruin: 'ruin',
+  marker: 'marker',
 };
 
 /** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls. */
@@ -106,6 +109,7 @@ export function dressOf(states: readonly string[] | null | undefined): Dress {
     retreating: false,
     marked: false,
     ruin: false,
+    marker: false,
     morale: null,
     seals: [],
   };
