@@ -186,7 +186,7 @@ impl Steps {
 
     /// The hexes of a column that a step of any of these hexes enters, for each cost there is of such steps.
     #[inline]
-    pub(crate) fn into_column(&self, from: &Columns, column: usize, mut arrive: impl FnMut(u8, u64)) {
+    pub(crate) fn enter_column(&self, from: &Columns, column: usize, mut arrive: impl FnMut(u8, u64)) {
         let (here, left, right) = (from.words[column], from.words[column - 1], from.words[column + 1]);
         // Seen from a column that lies lower, those beside it are shifted up, and the other way round.
         let low = (self.low >> column & 1) as u32;
@@ -212,7 +212,7 @@ impl Steps {
         let mut set = Columns::NONE;
         for column in 1..=MOST {
             if from.words[column - 1] | from.words[column] | from.words[column + 1] != 0 {
-                self.into_column(from, column, |_, hexes| set.words[column] |= hexes);
+                self.enter_column(from, column, |_, hexes| set.words[column] |= hexes);
             }
         }
         set

@@ -92,7 +92,7 @@ impl Network {
             }
             for column in bits((fronts | fronts << 1 | fronts >> 1) & all) {
                 let open = open.words[column];
-                steps.into_column(front, column, |cost, hexes| {
+                steps.enter_column(front, column, |cost, hexes| {
                     let Some(rest) = points.checked_sub(usize::from(cost)) else { return };
                     let mut hexes = hexes & open;
                     reached.words[column] |= hexes;

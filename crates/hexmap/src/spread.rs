@@ -65,7 +65,7 @@ impl Spread {
                         continue;
                     }
                     let (open, toll) = (open.words[column], toll.words[column]);
-                    steps.into_column(front, column, |cost, hexes| {
+                    steps.enter_column(front, column, |cost, hexes| {
                         let cost = spent + usize::from(cost) + extra;
                         let hexes = hexes & open;
                         if cost <= limit {
