@@ -43,6 +43,8 @@ laws! {
     NoDeadEnd = "no-dead-end" by course::no_dead_end;
     /// A game ends within the bound of its profile.
     Ends = "ends" by course::ends;
+    /// Where a game says that it goes on, the seat that is asked does not end it.
+    GoesOn = "goes-on" by course::goes_on;
     /// A question with one answer is answered, not asked.
     OneAnswerNotAsked = "one-answer-not-asked" by course::one_answer_not_asked;
     /// A list is the same each time, without doubles, and a limited one is its beginning.

@@ -30,6 +30,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::DeadEnd, Law::NoDeadEnd),
     (SEALED, Bend::Endless, Law::Ends),
     (PLANE, Bend::Endless, Law::Ends),
+    (NESTED, Bend::Immortal, Law::GoesOn),
     (NESTED, Bend::Padded, Law::OneAnswerNotAsked),
     (NESTED, Bend::Reversed, Law::StableOrder),
     (SEALED, Bend::Doubled, Law::StableOrder),

@@ -131,6 +131,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn is_foregone(&self, _before: &Self::State, _state: &Self::State) -> bool {
         false
     }
+    /// Is it certain that the game does not end before dice fall or another seat acts, whatever is chosen? Then
+    /// nobody needs to try.
+    fn goes_on(&self, _state: &Self::State) -> bool {
+        false
+    }
     /// A state that differs only in what `viewer` cannot know, drawn at random. Systems without secrets
     /// return the state itself.
     fn imagine(&self, state: &Self::State, _viewer: Viewer, _lot: &mut Lot) -> Self::State {

@@ -24,6 +24,8 @@ pub enum Bend {
     DeadEnd,
     /// Actions change nothing.
     Endless,
+    /// It always says that it goes on.
+    Immortal,
     /// A list of one shows its action twice while it is limited.
     Padded,
     /// Half of the truths it imagines are the truth itself, and its verdicts tell it.
@@ -376,6 +378,10 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Prejudiced => verdict.with("n", self.telltale(after)),
             _ => verdict,
         }
+    }
+
+    fn goes_on(&self, state: &Self::State) -> bool {
+        self.is(Bend::Immortal) || self.inner.goes_on(&state.inner)
     }
 
     fn imagine(&self, state: &Self::State, viewer: Viewer, lot: &mut Lot) -> Self::State {
