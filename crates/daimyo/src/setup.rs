@@ -327,12 +327,7 @@ impl<'a> Loader<'a> {
                     continue;
                 }
             };
-            let convex = || {
-                let corners = area.corners();
-                let hull = Outline::hull_of(corners);
-                corners.len() <= 8 && hull.is_some_and(|hull| hull.corners().len() == corners.len())
-            };
-            if terrain.kind == Kind::Village && !convex() {
+            if terrain.kind == Kind::Village && !(area.is_convex() && corners.len() <= 8) {
                 self.fault(
                     format!("terrain.{}", terrain.id),
                     "a block of buildings is convex and has at most 8 corners",

@@ -68,8 +68,8 @@ marks! {
     Pursuing = 3 "pursuing";
     /// 10.4: until the end of its next slot.
     Halted = 4 "halted";
-    /// The halt is of this very slot: it ends with the next one.
-    FreshHalt = 5 "fresh-halt";
+    /// It was pursuing when its present slot began: the state ends with this slot.
+    WasPursuing = 5 "was-pursuing";
     /// 7.3: it has fired in this game.
     Volleyed = 6 "volleyed";
     /// It has moved or manoeuvred this turn.
@@ -119,8 +119,12 @@ marks! {
     Answered = 29 "answered";
     /// 6.7: it fights across an obstacle, at up to 1.5 cm.
     Across = 30 "across";
-    /// It entered the table this turn (scenario).
-    Entered = 31 "entered";
+    /// 6.4: charged in this slot.
+    Charged = 32 "charged";
+    /// 10.4: halted by a test at the end of this turn.
+    NewHalt = 33 "new-halt";
+    /// D-MEL-12: its contact was made by or against a unit that had fought; no round before next turn.
+    Late = 34 "late";
 }
 
 /// One unit as it stands.
@@ -132,7 +136,7 @@ pub struct Body {
     pub formation: Formation,
     /// Hit markers, 0 to 2.
     pub hits: u8,
-    marks: u32,
+    marks: u64,
     /// 8.7: rounds it has fought in its present melee.
     pub round: u8,
     pub leader: Option<LeaderId>,
@@ -145,12 +149,12 @@ impl Body {
 
     #[inline]
     pub fn is(&self, mark: Mark) -> bool {
-        self.marks >> mark as u32 & 1 != 0
+        self.marks >> mark as u64 & 1 != 0
     }
 
     #[inline]
     pub fn set(&mut self, mark: Mark, on: bool) {
-        self.marks = self.marks & !(1 << mark as u32) | u32::from(on) << mark as u32;
+        self.marks = self.marks & !(1 << mark as u64) | u64::from(on) << mark as u64;
     }
 
     pub fn mark(&mut self, mark: Mark) {
@@ -211,7 +215,7 @@ pub struct Fortunes {
 #[serde(rename_all = "kebab-case")]
 pub enum Wish {
     Move,
-    Charge(UnitId),
+    Charge { target: UnitId },
 }
 
 /// 6.2: a charge that was declared.
@@ -228,6 +232,8 @@ pub struct Charge {
     pub path: Len,
     /// It is called off: the charger did not pass its test, or is gone.
     pub off: bool,
+    /// 6.5: the target counter-charges this one.
+    pub countered: bool,
 }
 
 /// 5.2: a unit that is being moved.
@@ -281,6 +287,8 @@ pub enum Step {
     Initiative,
     /// D-INI-3: first or second?
     Order,
+    /// 11.1: a card is drawn for the next group.
+    Draw,
     /// B: which group?
     Slot,
     /// B1.
@@ -323,6 +331,8 @@ pub enum Step {
     Flank,
     /// C1.
     Tests,
+    /// C2.
+    Victory,
     Test { unit: UnitId, reason: Reason },
     /// C3.
     Reform,
@@ -331,7 +341,13 @@ pub enum Step {
     /// C5.
     Event,
     EventSide { roll: u8 },
-    EventDie { roll: u8, side: Side, pick: u8 },
+    /// A die says who is meant, where there is a choice.
+    EventPick { roll: u8, side: Side },
+    /// T-12 (2): the chosen daimyo is hit on a six.
+    StrayShot { leader: LeaderId },
+    /// T-12 (12).
+    OmenDie { side: Side },
+    WeatherNow,
 }
 
 /// How it ended.
@@ -386,9 +402,13 @@ pub struct State {
     pub charges: ArrayVec<Charge, 24>,
     /// 10.1: tests are worked from the left of the holder.
     pub from_left: bool,
+    /// 10.1: units passed in the present round along the flank.
+    pub swept: UnitSet,
     pub fortunes: Fortunes,
     /// 8.11: pairs that have had their challenge in a melee that still goes on.
     pub challenged: ArrayVec<(LeaderId, LeaderId), 8>,
+    /// 13.8: everyone who can fires, one after the other.
+    pub volley_all: bool,
     pub errands: ArrayVec<Errand, 32>,
     pub step: Step,
     pub over: Option<Over>,
