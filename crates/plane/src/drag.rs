@@ -73,7 +73,7 @@ pub struct Bound {
 
 impl Default for Bound {
     fn default() -> Bound {
-        Bound { places: 4_000, near: Len(40) }
+        Bound { places: 6_000, near: Len(40) }
     }
 }
 
@@ -142,8 +142,8 @@ pub fn seek<M: Manoeuvres>(rules: &M, start: M::Place, goal: Goal, bound: Bound)
             if nearer {
                 best = (off, cost, reached.len());
             }
-            // Hope counts double: most goals can be reached, and any way there will do.
-            open.push(Reverse((cost + off * 2, reached.len())));
+            // What it cost and what it is still off: of two ways that look as good, the one that spent less.
+            open.push(Reverse((cost + off, reached.len())));
             reached.push(Reached { place, cost, by: Some((from, act)) });
         });
     }
