@@ -68,6 +68,13 @@ impl Area {
         sides(&self.corners)
     }
 
+    /// Does it bend outward at every corner?
+    pub fn is_convex(&self) -> bool {
+        let corners = &self.corners;
+        let at = |n: usize| corners[n % corners.len()];
+        (0..corners.len()).all(|n| turn(at(n), at(n + 1), at(n + 2)) > 0)
+    }
+
     /// Does the place lie in it, or on its edge?
     pub fn holds(&self, spot: Spot) -> bool {
         if !self.bounds.near(&Bounds { low: spot, high: spot }, Len::ZERO) {
