@@ -196,17 +196,18 @@ fn what_some_chain_reaches_a_drag_finds() {
 #[test]
 fn a_drag_says_what_stopped_it() {
     let field = field(70);
-    let drag = |x, y, degrees| {
+    let drag = |left, x, y, degrees| {
         let goal = Goal { front: Point::new(x, y), heading: Heading::of_degrees(degrees).unwrap() };
-        seek(&field, start(2, Len(1500)), goal, Bound::default())
+        seek(&field, start(2, Len(left)), goal, Bound::default())
     };
     // Straight ahead into the wood it goes 5.5 at most at double cost.
-    let far = drag(8700, 7500, 0);
+    let far = drag(1500, 8700, 7500, 0);
     assert_eq!(far.stopped, Some(Why::Spent));
     assert!(matches!(far.acts[..], [.., Act::Advance(_)]));
     // A little to the left it stays; where it stands it need do nothing.
-    let stay = drag(8700, 5000, 0);
+    let stay = drag(1500, 8700, 5000, 0);
     assert!(stay.acts.is_empty() && stay.stopped.is_none() && stay.cost == Len::ZERO);
-    // The pond is in the way of a drag to the right.
-    assert_eq!(drag(9500, 5000, 90).stopped, Some(Why::Pond));
+    // To the right, after a turn, the pond is in the way.
+    let pond = drag(800, 9900, 4775, 90);
+    assert_eq!((&pond.acts[..], pond.stopped), (&[Act::Turn(18), Act::Advance(3)][..], Some(Why::Pond)));
 }
