@@ -73,7 +73,7 @@ pub struct Bound {
 
 impl Default for Bound {
     fn default() -> Bound {
-        Bound { places: 4_000, near: Len(40) }
+        Bound { places: 6_000, near: Len(40) }
     }
 }
 
@@ -87,7 +87,7 @@ pub struct Found<M: Manoeuvres> {
     pub cost: Len,
     /// How far from the goal it ends.
     pub off: Len,
-    /// What forbade the step that would have ended nearest to the goal, if it would have ended nearer.
+    /// What forbids the next step towards the goal from where it ends, of several the one that would lead nearest.
     pub stopped: Option<M::Why>,
     /// How many places were gone on from.
     pub places: usize,
@@ -107,7 +107,6 @@ const CELL: i32 = 30;
 pub fn seek<M: Manoeuvres>(rules: &M, start: M::Place, goal: Goal, bound: Bound) -> Found<M> {
     let mut reached = vec![Reached::<M> { place: start, cost: Len::ZERO, by: None }];
     let mut best = (goal.off(&rules.footprint(&reached[0].place)), Len::ZERO, 0);
-    let mut stopped: Option<(Len, M::Why)> = None;
     let mut known: HashMap<(i32, i32, i32, i32, u64), Len> = HashMap::new();
     let mut open = BinaryHeap::from([Reverse((best.0, 0))]);
     let mut places = 0;
@@ -120,10 +119,7 @@ pub fn seek<M: Manoeuvres>(rules: &M, start: M::Place, goal: Goal, bound: Bound)
         rules.each(&here, &mut |Step { act, place, cost, refused }| {
             let body = rules.footprint(&place);
             let (off, cost) = (goal.off(&body), spent + cost);
-            if let Some(why) = refused {
-                if stopped.as_ref().is_none_or(|(least, _)| off < *least) {
-                    stopped = Some((off, why));
-                }
+            if refused.is_some() {
                 return;
             }
             let cell = (
@@ -142,8 +138,8 @@ pub fn seek<M: Manoeuvres>(rules: &M, start: M::Place, goal: Goal, bound: Bound)
             if nearer {
                 best = (off, cost, reached.len());
             }
-            // Hope counts double: most goals can be reached, and any way there will do.
-            open.push(Reverse((cost + off * 2, reached.len())));
+            // What it cost and what it is still off: of two ways that look as good, the one that spent less.
+            open.push(Reverse((cost + off, reached.len())));
             reached.push(Reached { place, cost, by: Some((from, act)) });
         });
     }
@@ -154,15 +150,18 @@ pub fn seek<M: Manoeuvres>(rules: &M, start: M::Place, goal: Goal, bound: Bound)
         at = *from;
     }
     acts.reverse();
-    let stopped = stopped.filter(|(off, _)| *off < best.0).map(|(_, why)| why);
-    Found {
-        acts: joined(rules, acts),
-        place: reached.swap_remove(best.2).place,
-        cost: best.1,
-        off: best.0,
-        stopped,
-        places,
-    }
+    let place = reached.swap_remove(best.2).place;
+    let mut stopped: Option<(Len, M::Why)> = None;
+    rules.each(&place, &mut |step| {
+        let off = goal.off(&rules.footprint(&step.place));
+        if let Some(why) = step.refused
+            && off < stopped.as_ref().map_or(best.0, |(least, _)| *least)
+        {
+            stopped = Some((off, why));
+        }
+    });
+    let stopped = stopped.map(|(_, why)| why);
+    Found { acts: joined(rules, acts), place, cost: best.1, off: best.0, stopped, places }
 }
 
 fn joined<M: Manoeuvres>(rules: &M, acts: Vec<M::Act>) -> Vec<M::Act> {

@@ -31,8 +31,13 @@ impl Footprint {
                 free = by;
             }
         }
-        // A graze is no overlap, so the shapes may lie a graze too deep.
-        Len((free - GRAZE.0).max(0))
+        // A graze is no overlap, so the shapes may lie a graze too deep. A way is rounded where it ends, so in
+        // grazing past a corner a shorter one may be the deeper.
+        let mut by = (free - GRAZE.0).max(0);
+        while by > 0 && swept(Len(by)) {
+            by -= 1;
+        }
+        Len(by)
     }
 
     /// How far it can move along a heading before it touches the other, at most `most`; `None` if it never does.
