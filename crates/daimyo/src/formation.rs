@@ -34,7 +34,7 @@ impl Daimyo {
 
     /// 3.1: the footprint of a unit on the open table. In a block it is only where the unit would be shown.
     #[inline]
-    pub(crate) fn print(&self, state: &State, unit: UnitId) -> Footprint {
+    pub fn print(&self, state: &State, unit: UnitId) -> Footprint {
         let body = state.body(unit);
         body.formation.footprint(self.base(unit), body.at, body.heading)
     }
@@ -47,7 +47,7 @@ impl Daimyo {
 
     /// 5.10: the shape that counts: the footprint, or the block the unit is in.
     #[inline]
-    pub(crate) fn shape(&self, state: &State, unit: UnitId) -> Outline {
+    pub fn shape(&self, state: &State, unit: UnitId) -> Outline {
         match state.body(unit).place {
             Where::Block(block) => self.block_shape(block),
             _ => self.print(state, unit).outline(),

@@ -88,7 +88,7 @@ impl Daimyo {
             return No::because(R_5_8, "no-edge");
         }
         if way.from.distance(to) > way.far + TOLERANCE {
-            return Err(No::new(D_MOV_2, "no-leader-far").with("left", way.far.0));
+            return Err(No::new(D_MOV_2, "no-leader-far").with("left", way.far.0 / 10));
         }
         let line = Outline::line(way.from.fine(), to.fine());
         let there = Outline::spot(to.fine());
@@ -133,7 +133,7 @@ impl Daimyo {
         }
         let far = self.leader_allowance(state, leader);
         if self.leader_gap(state, leader, unit) > far + TOLERANCE {
-            return Err(No::new(D_MOV_2, "no-leader-far").with("left", far.0));
+            return Err(No::new(D_MOV_2, "no-leader-far").with("left", far.0 / 10));
         }
         Ok(())
     }

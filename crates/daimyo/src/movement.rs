@@ -102,7 +102,7 @@ impl Daimyo {
     }
 
     pub(crate) fn march_question(&self, unit: UnitId, march: &March) -> Question {
-        let line = Line::new("ask-march").with("unit", piece(unit)).with("left", march.left.0);
+        let line = Line::new("ask-march").with("unit", piece(unit)).with("left", march.left.0 / 10);
         Question::new(self.seat_of(unit), R_5_2, line).at(piece(unit))
     }
 
@@ -262,7 +262,7 @@ impl Daimyo {
         }
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance").with("need", half.0).with("left", march.left.0));
+            return Err(No::new(R_5_2, "no-allowance").with("need", (half.0 + 9) / 10).with("left", march.left.0 / 10));
         }
         Ok(())
     }
@@ -292,7 +292,7 @@ impl Daimyo {
         }
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance").with("need", half.0).with("left", march.left.0));
+            return Err(No::new(R_5_2, "no-allowance").with("need", (half.0 + 9) / 10).with("left", march.left.0 / 10));
         }
         let mover = Mover::new(self, state, unit);
         let shape = self.out_print(state, unit, block, side, files).outline();

@@ -32,7 +32,7 @@ fn first_turn() -> u8 {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct UnitText {
+struct UnitText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<[i32; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub struct UnitText {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LeaderText {
+struct LeaderText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     at: Option<[i32; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -68,7 +68,7 @@ pub struct LeaderText {
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct FortunesText {
+struct FortunesText {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     hesitates: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -7,7 +7,7 @@ use crate::{
     Daimyo,
     action::{Action, PLAIN},
     melee::Stage,
-    refer::{LEADERS, banner, ground, person, piece, spot},
+    refer::{LEADERS, banner, ground, piece, spot},
     state::{Mark, State, Step, Where},
     units::{GroupId, LeaderId, UnitId},
 };
@@ -288,10 +288,5 @@ impl Daimyo {
             _ => "verdict-stand-off",
         };
         Line::new(key)
-    }
-
-    /// A leader as a piece, for the scene.
-    pub(crate) fn leader_thing(&self, leader: LeaderId) -> Thing {
-        person(leader)
     }
 }

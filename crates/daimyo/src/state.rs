@@ -446,8 +446,4 @@ impl State {
     pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
         self.all().filter(|unit| self.body(*unit).place.is_here())
     }
-
-    pub(crate) fn here_set(&self) -> UnitSet {
-        self.here().collect()
-    }
 }

@@ -135,7 +135,7 @@ impl<'r> Mover<'r> {
             march.bonus = Len::ZERO;
         }
         if march.left < cost {
-            return Err(No::new(R_5_2, "no-allowance").with("need", cost.0).with("left", march.left.0.max(0)));
+            return Err(No::new(R_5_2, "no-allowance").with("need", (cost.0 + 9) / 10).with("left", march.left.0.max(0) / 10));
         }
         march.left -= cost;
         Ok(Stepped { print: to, march, rough: at.rough || rough })
