@@ -84,6 +84,16 @@ impl Heading {
         if degrees % 5 == 0 { Some(Heading::of_steps(degrees / 5)) } else { None }
     }
 
+    /// The heading nearest to so many tenths of a degree, as a scene tells them.
+    pub const fn of_tenths(tenths: i32) -> Heading {
+        Heading::of_steps((tenths.rem_euclid(3600) + 25) / 50)
+    }
+
+    /// In tenths of a degree, 0 to 3550.
+    pub const fn tenths(self) -> i32 {
+        self.0 as i32 * 50
+    }
+
     /// 0 to 71.
     pub const fn steps(self) -> i32 {
         self.0 as i32
