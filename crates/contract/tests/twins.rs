@@ -61,7 +61,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::Flatters, Law::Side),
     (SEALED, Bend::OldPlan, Law::PlansAreLegal),
     (PLANE, Bend::Falters, Law::DragsAreLegal),
-    (PLANE, Bend::Ghost, Law::OddsAgree),
+    (NESTED, Bend::Ghost, Law::OddsAgree),
     (NESTED, Bend::TwoPieces, Law::SceneDifference),
     (SEALED, Bend::Unimaginative, Law::SecretsImagined),
     (SEALED, Bend::SceneLeak, Law::SecretsScene),
