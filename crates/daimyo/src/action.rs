@@ -184,7 +184,7 @@ impl Daimyo {
         };
         let wheel = |hand: Hand, word: &str| -> Result<Action, String> {
             let degrees: u16 = number(word, text)?;
-            if degrees == 0 || degrees % 5 != 0 || degrees > 90 {
+            if degrees == 0 || !degrees.is_multiple_of(5) || degrees > 90 {
                 return Err(format!("a wheel is 5, 10 … 90 degrees, not {degrees} (in `{text}`)"));
             }
             Ok(Action::Wheel(hand, (degrees / 5) as u8))

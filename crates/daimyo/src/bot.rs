@@ -25,9 +25,9 @@ const DEFEAT: i32 = 9_000;
 /// Hundredths of its worth that a unit has while it routs, in disorder, out of command.
 const ROUTING: i32 = 35;
 const DISORDER: i32 = 10;
-const LOOSE: i32 = 6;
+const LOOSE: i32 = 2;
 /// Each cm farther from the nearest enemy, for a side that must attack and for one that may wait.
-const APPROACH: [i32; 2] = [5, 1];
+const APPROACH: [i32; 2] = [16, 2];
 /// Missile troops want to be no farther than this.
 const RANGE: i32 = 800;
 /// Five degrees that the front is off the nearest enemy, near and far.
@@ -93,7 +93,7 @@ impl Daimyo {
     }
 
     /// Where a unit stands: in melee by the next round, otherwise by its way to the enemy.
-    fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> i32 {
+    fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId], acts: bool) -> i32 {
         let (data, body) = (self.unit(unit), state.body(unit));
         if body.place != Where::Table || data.is_headquarters() {
             return 0;
@@ -110,6 +110,10 @@ impl Daimyo {
         let print = self.print(state, unit);
         let near = |foe: &UnitId| print.front.distance(state.body(*foe).at).0;
         let Some(goal) = foes.iter().copied().min_by_key(|foe| (near(foe), *foe)) else { return 0 };
+        // The gap to an enemy is his gap too: only the side that acts counts it, or coming nearer would be worth nothing.
+        if !acts {
+            return 0;
+        }
         let waits = self.scenario.otherwise == Some(data.side);
         let weight = APPROACH[usize::from(waits)] * (100 + data.points) / 100;
         let far = near(&goal);
@@ -148,6 +152,7 @@ impl Daimyo {
 
     fn side_worth(&self, state: &State, side: Side) -> i32 {
         let foes: Vec<UnitId> = self.steady(state, side.other()).collect();
+        let acts = state.group.is_some() && state.active == side;
         let mut worth = 0;
         for unit in self.of_side[side.index()].iter() {
             let body = state.body(unit);
@@ -156,7 +161,7 @@ impl Daimyo {
             } else if body.place.is_here() {
                 worth += self.unit_worth(state, unit);
                 if body.is_steady() {
-                    worth += self.place_worth(state, unit, &foes);
+                    worth += self.place_worth(state, unit, &foes, acts);
                 }
             }
         }

@@ -38,7 +38,7 @@ impl Daimyo {
             }
             Errand::Pursuit { unit, router } => self.pursue(state, unit, router, value, story),
             Errand::Slaughter { unit, router, .. } => {
-                self.resolve_slaughter(state, unit, router, value, story)
+                self.resolve_slaughter(state, unit, router, value, story);
             }
         }
     }
@@ -218,14 +218,14 @@ impl Daimyo {
                 self.resolve_facing(state, unit, rallied, action, story);
             }
             (Step::Declare, Action::Charge { unit, target }) => {
-                self.resolve_charge(state, unit, target, story)
+                self.resolve_charge(state, unit, target, story);
             }
             (Step::Declare, _) => self.end_declarations(state),
             (Step::Answer { charge }, action) => self.resolve_answer(state, charge, action, story),
             (Step::Move, Action::Pick(unit)) => self.resolve_pick(state, unit),
             (Step::Move, _) => self.end_moves(state),
             (Step::Manoeuvre { unit, march }, action) => {
-                self.resolve_manoeuvre(state, unit, march, action, story)
+                self.resolve_manoeuvre(state, unit, march, action, story);
             }
             (Step::Leader { leader }, action) => self.resolve_leader(state, leader, action, story),
             (Step::AnswerFire { charge }, action) => self.resolve_answer_fire(state, charge, action),
@@ -307,7 +307,7 @@ impl Rules for Daimyo {
             Step::Order => [Action::First, Action::Second].into_iter().for_each(|action| out.push(action)),
             Step::Slot => self.list_slot(state, out),
             Step::Omen { .. } => {
-                [Action::Again, Action::LetBe].into_iter().for_each(|action| out.push(action))
+                [Action::Again, Action::LetBe].into_iter().for_each(|action| out.push(action));
             }
             Step::Enter { group } => self.list_places(state, *group, out),
             Step::Rally => self.list_rally(state, out),

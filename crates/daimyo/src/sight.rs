@@ -67,7 +67,7 @@ impl Daimyo {
             let out =
                 spans.first().is_some_and(|span| span.from == Len::ZERO && span.to <= Len(100) + TOLERANCE);
             let on_edge = spans.is_empty() || out;
-            if !(on_edge && !target_in_woods) {
+            if !on_edge || target_in_woods {
                 return corridor.length() > sight;
             }
             let rest: Len = spans.iter().skip(1).map(|span| span.to - span.from).sum();

@@ -85,7 +85,7 @@ impl Daimyo {
     }
 
     pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
-        out.push(Plan::from(Action::EndAll));
+        // Each unit in turn; who is best left alone has a plan that leaves it where it stands.
         let group = self.group(state.group.expect("a group acts"));
         for unit in group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok()) {
             if self.needs_obedience(state, unit) {
