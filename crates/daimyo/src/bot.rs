@@ -39,8 +39,8 @@ const EDGE: i32 = 110;
 const LED: i32 = 25;
 const LIFE: i32 = 500;
 /// A unit that a condition of the scenario counts, beyond its line, and each cm nearer to it.
-const BEYOND: i32 = 350;
-const TOWARD: i32 = 4;
+const BEYOND: i32 = 1_200;
+const TOWARD: i32 = 12;
 
 /// Ways in 36 that two dice and this net reach 8.
 fn chance(net: i32) -> i32 {

@@ -167,6 +167,20 @@ impl Daimyo {
                 out.push(plan(&[turn]));
             }
         }
+        // Round what stands in the way: a quarter or half of a right angle to either hand, then ahead.
+        for hand in Hand::BOTH {
+            let mut at = start;
+            for steps in 1..=9u8 {
+                match mover.wheel(&at, hand) {
+                    Ok(next) => at = next,
+                    Err(_) => break,
+                }
+                let most = if steps == 4 || steps == 9 { ahead(at) } else { 0 };
+                if most > 0 {
+                    out.push(plan(&[Action::Wheel(hand, steps), Action::Advance(most)]));
+                }
+            }
+        }
         // A column on the march becomes a line near the enemy.
         let formation = state.body(unit).formation;
         let line = formation.stands.div_ceil(2);
