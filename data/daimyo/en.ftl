@@ -88,7 +88,8 @@ do-left = from the left
 do-right = from the right
 
 # --- warnings
-warn-disorder = this disorders it
+warn-disorder = this disorders { $unit }
+cost-of-drag = { $cost } mm
 warn-obedience = out of command: it must obey first
 
 # --- rolls

@@ -9,6 +9,7 @@ mod threads;
 use std::{hint::black_box, sync::Arc};
 
 use bots::Level;
+use daimyo::Daimyo;
 use kernel::{Faults, System, Table};
 use summits::Summits;
 use yukimura::Yukimura;
@@ -91,10 +92,25 @@ pub(crate) fn hex_games<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<
 
 /// The same for a game of areas, with hands of cards listed whole.
 pub(crate) fn area_games(scenarios: &[&str], pace: Pace) -> Result<Line, Faults> {
+    against_chess::<Summits>("area games", scenarios, [0.06, 0.2], pace)
+}
+
+/// The same on an open table, with every manoeuvre listed.
+pub(crate) fn miniatures(scenarios: &[&str], pace: Pace) -> Result<Line, Faults> {
+    against_chess::<Daimyo>("miniatures", scenarios, [0.006, 0.02], pace)
+}
+
+/// Actions of steady bots to moves of random chess, with a floor and an aim.
+fn against_chess<R: System>(
+    what: &str,
+    scenarios: &[&str],
+    [floor, aim]: [f64; 2],
+    pace: Pace,
+) -> Result<Line, Faults> {
     let mut chess = chess::Games::new(1);
     let mut games = Vec::new();
     for scenario in scenarios {
-        let mut playouts = Playouts::<Summits>::new(open(scenario)?, &Level::Steady, 1)?;
+        let mut playouts = Playouts::<R>::new(open(scenario)?, &Level::Steady, 1)?;
         playouts.play(1_000);
         games.push(playouts);
     }
@@ -106,7 +122,7 @@ pub(crate) fn area_games(scenarios: &[&str], pace: Pace) -> Result<Line, Faults>
     });
     let (ratios, rates) = figures.split_at(scenarios.len());
     let names = || scenarios.iter().map(|name| (*name).to_owned());
-    Ok(Line::at_least("area games: actions ÷ moves of chess", Unit::Ratio, least(ratios), 0.06, 0.2)
+    Ok(Line::at_least(format!("{what}: actions ÷ moves of chess"), Unit::Ratio, least(ratios), floor, aim)
         .parts(Unit::Ratio, names().zip(ratios.iter().copied()))
         .parts(Unit::PerSecond, names().map(|name| name + ", actions").zip(rates.iter().copied()))
         .part("shakmaty, moves", Unit::PerSecond, rates[scenarios.len()]))

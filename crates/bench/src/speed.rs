@@ -54,6 +54,8 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::hex_games(&all, pace)?);
     note("area games");
     measured.push(lines::area_games(&["tennozan", "shizugatake"], pace)?);
+    note("miniatures");
+    measured.push(lines::miniatures(&["kawanakajima", "shitaragahara", "sunagawa"], pace)?);
     note("state");
     measured.push(lines::clone_cost(&all, pace)?);
     measured.push(lines::state_size(&all, pace)?);

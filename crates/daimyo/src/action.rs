@@ -19,7 +19,11 @@ pub enum Action {
     Again,
     LetBe,
     /// Scenario: an arriving unit, x of its front-centre in cm, its files.
-    Place { unit: UnitId, x: u16, files: u8 },
+    Place {
+        unit: UnitId,
+        x: u16,
+        files: u8,
+    },
     // Rally and calming.
     Try(UnitId),
     Leave(UnitId),
@@ -29,7 +33,10 @@ pub enum Action {
     Form(u8),
     ReformNone,
     // Charges (13.4).
-    Charge { unit: UnitId, target: UnitId },
+    Charge {
+        unit: UnitId,
+        target: UnitId,
+    },
     NoMore,
     Stand,
     StandFacing(UnitId),
@@ -50,12 +57,18 @@ pub enum Action {
     Through(UnitId),
     Enter(u8),
     /// By this side of the block, in so many files.
-    Out { side: u8, files: u8 },
+    Out {
+        side: u8,
+        files: u8,
+    },
     Rotate(Heading),
     End,
     // Leaders (13.7): in cm.
     Attach(UnitId),
-    Go { x: u16, y: u16 },
+    Go {
+        x: u16,
+        y: u16,
+    },
     Rise,
     Stay,
     // Fire.

@@ -20,7 +20,7 @@ const TOO_NEAR: Len = Len(400);
 
 impl Daimyo {
     /// 6.4: does the target test?
-    pub(crate) fn work_target_test(&self, state: &mut State, n: u8, _story: &mut Story<Event>) -> bool {
+    pub(crate) fn work_target_test(&self, state: &mut State, n: u8) -> bool {
         let target = state.charges[usize::from(n)].target;
         let body = state.body(target);
         let idle = !body.is_steady() || body.is(Mark::Answered) || self.in_melee(state, target);
@@ -31,7 +31,13 @@ impl Daimyo {
         true
     }
 
-    pub(crate) fn resolve_target_test(&self, state: &mut State, n: u8, natural: i32, story: &mut Story<Event>) {
+    pub(crate) fn resolve_target_test(
+        &self,
+        state: &mut State,
+        n: u8,
+        natural: i32,
+        story: &mut Story<Event>,
+    ) {
         let target = state.charges[usize::from(n)].target;
         let reason = self.charge_reason(state, target).expect("only who must is tested");
         match self.throw_morale(state, target, reason, natural, story) {
@@ -114,7 +120,8 @@ impl Daimyo {
         }
         let palisade = |n: usize| self.ground.features[n].kind == crate::ground::Kind::Palisade;
         let ahead = self.print(state, target).strip(Len(105));
-        let behind = self.ground.features.iter().enumerate().any(|(n, f)| palisade(n) && f.area.touches(&ahead));
+        let behind =
+            self.ground.features.iter().enumerate().any(|(n, f)| palisade(n) && f.area.touches(&ahead));
         if behind {
             return no("no-counter-palisade");
         }
@@ -142,20 +149,14 @@ impl Daimyo {
         let there = faced.advanced(share);
         let hull = faced.swept_to(&there);
         let closed = self.ground.closed(&hull, self.unit(target).is_mounted()).is_some();
-        let blocked = state.here().any(|unit| {
-            unit != target && unit != charge.unit && self.shape(state, unit).overlaps(&hull)
-        });
+        let blocked = state
+            .here()
+            .any(|unit| unit != target && unit != charge.unit && self.shape(state, unit).overlaps(&hull));
         let too_far = self.shape(state, charge.unit).overlaps(&hull);
         (!closed && !blocked && !too_far && !self.ground.is_off(&hull)).then_some(there)
     }
 
-    pub(crate) fn counter_charge(
-        &self,
-        state: &mut State,
-        charge: &Charge,
-        _start: &Footprint,
-        story: &mut Story<Event>,
-    ) {
+    pub(crate) fn counter_charge(&self, state: &mut State, charge: &Charge, story: &mut Story<Event>) {
         let Some(there) = self.counter_place(state, charge) else { return };
         let target = charge.target;
         let hull = self.print(state, target).swept_to(&there);
@@ -175,13 +176,8 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn may_retire(&self, state: &State, target: UnitId) -> May {
-        let data = self.unit(target);
-        if data.is_gun() {
-            return Err(No::new(D_ART_3, "no-gun-manoeuvre"));
-        }
-        let _ = state;
-        Ok(())
+    fn may_retire(&self, target: UnitId) -> May {
+        if self.unit(target).is_gun() { No::because(D_ART_3, "no-gun-manoeuvre") } else { Ok(()) }
     }
 
     pub(crate) fn may_answer(&self, state: &State, n: u8, action: Action) -> Option<May> {
@@ -190,7 +186,7 @@ impl Daimyo {
             Action::Stand => Ok(()),
             Action::StandFacing(charger) => self.may_face(state, target, charger),
             Action::Counter(charger) => self.may_counter(state, target, charger),
-            Action::Retire => self.may_retire(state, target),
+            Action::Retire => self.may_retire(target),
             _ => return None,
         })
     }
@@ -210,7 +206,7 @@ impl Daimyo {
                 out.push(Action::Counter(*charger));
             }
         }
-        if self.may_retire(state, target).is_ok() {
+        if self.may_retire(target).is_ok() {
             out.push(Action::Retire);
         }
     }
@@ -268,7 +264,12 @@ impl Daimyo {
         }
     }
 
-    fn facing_move(&self, state: &State, target: UnitId, charge: &Charge) -> Option<(plane::Formation, Stepped)> {
+    fn facing_move(
+        &self,
+        state: &State,
+        target: UnitId,
+        charge: &Charge,
+    ) -> Option<(plane::Formation, Stepped)> {
         if state.body(target).place != Where::Table {
             return None;
         }

@@ -48,9 +48,9 @@ impl Daimyo {
             Event::new(D_SC1, if comes { "told-arrives" } else { "told-delayed" }).with("clan", banner(group))
         });
         if comes {
-            self.begin_slot(state, group, true, story);
+            self.begin_slot(state, group, true);
         } else {
-            self.next_slot(state, story);
+            self.next_slot(state);
         }
     }
 
@@ -159,10 +159,8 @@ impl Daimyo {
         let rough = self.ground.is_difficult(&shape) || self.ground.obstacles(&shape) != 0;
         state.body_mut(unit).set(Mark::Disordered, rough);
         story.tell(|| {
-            Event::of(D_SC1, "told-enters", unit).stroke(kernel::Stroke::Appeared {
-                piece: piece(unit),
-                place: crate::refer::spot(at),
-            })
+            Event::of(D_SC1, "told-enters", unit)
+                .stroke(kernel::Stroke::Appeared { piece: piece(unit), place: crate::refer::spot(at) })
         });
         let leader = self.group(group).leader;
         if state.person(leader).life == Life::Reserve {

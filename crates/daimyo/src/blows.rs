@@ -163,10 +163,8 @@ impl Daimyo {
                     .filter(|place| {
                         let file = formation.first_file(last) + place;
                         let left = base.width * i32::from(file) - half;
-                        let ends = (
-                            print.spot(-print.depth, left + base.width),
-                            print.spot(-print.depth, left),
-                        );
+                        let ends =
+                            (print.spot(-print.depth, left + base.width), print.spot(-print.depth, left));
                         (last > 0 || free(file)) && touching(ends)
                     })
                     .count()

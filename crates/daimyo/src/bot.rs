@@ -60,7 +60,8 @@ impl Daimyo {
     /// Stands that would strike if these two fought, roughly: as many files as meet, with their ranks.
     fn strikers(&self, state: &State, unit: UnitId, foe: UnitId, flank: bool) -> u8 {
         let (body, their) = (state.body(unit), state.body(foe));
-        let files = if flank { body.formation.ranks() } else { body.formation.files.min(their.formation.files + 1) };
+        let files =
+            if flank { body.formation.ranks() } else { body.formation.files.min(their.formation.files + 1) };
         let ranks = if flank { 1 } else { self.ranks(state, unit).min(body.formation.ranks()) };
         (files * ranks).min(body.stands())
     }
@@ -207,13 +208,16 @@ impl Counsel for Daimyo {
             Step::Fire => {
                 let mut listed = Actions::default();
                 self.list_fire(state, &mut listed);
-                out.push(Plan::from(*listed.last().filter(|last| **last == Action::FireAll).unwrap_or(&listed[0])));
+                out.push(Plan::from(
+                    *listed.last().filter(|last| **last == Action::FireAll).unwrap_or(&listed[0]),
+                ));
             }
             Step::Facing { unit, .. } => self.propose_facing(state, *unit, out),
             Step::Answer { .. } | Step::Fight(_) => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);
-                let challenge = matches!(&state.step, Step::Fight(fight) if matches!(fight.stage, Stage::Accept { .. }));
+                let challenge =
+                    matches!(&state.step, Step::Fight(fight) if matches!(fight.stage, Stage::Accept { .. }));
                 if challenge {
                     out.push(Plan::from(self.habit(state, seat)));
                 } else {
@@ -232,7 +236,8 @@ impl Counsel for Daimyo {
         Side::ALL.map(|side| {
             let lost = self.of_side[side.index()].iter().map(|unit| {
                 let body = state.body(unit);
-                let left = if body.place.is_here() || body.place == Where::Reserve { body.stands() } else { 0 };
+                let left =
+                    if body.place.is_here() || body.place == Where::Reserve { body.stands() } else { 0 };
                 u32::from(self.unit(unit).stands - left)
             });
             lost.sum()

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, No, Question, Seat, Story};
-use plane::{Compass, Edge, Footprint, Formation, Hand, Len, Outline, Point, Sector, Slide, Struck, shared, square_up};
+use plane::{
+    Compass, Edge, Footprint, Formation, Hand, Len, Outline, Point, Sector, Slide, Struck, shared, square_up,
+};
 
 use crate::{
     Daimyo,
@@ -82,7 +84,14 @@ impl Daimyo {
     }
 
     /// 13.4: straight along the heading in steps of 1 cm, the last cut off at contact.
-    pub(crate) fn run_on(&self, state: &State, unit: UnitId, from: Footprint, allowance: Len, plain: bool) -> Run {
+    pub(crate) fn run_on(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Footprint,
+        allowance: Len,
+        plain: bool,
+    ) -> Run {
         let side = self.side_of(unit);
         let mounted = self.unit(unit).is_mounted();
         let mut run = Run { at: from, gone: Len::ZERO, met: None, across: false, rough: false };
@@ -118,7 +127,8 @@ impl Daimyo {
                 self.side_of(*other) == side && !state.is(*other, Mark::Routing) && shape.overlaps(&swept)
             });
             let closed = self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(n, feature)| {
-                let occupied = others.iter().any(|(other, _)| state.body(*other).place == Where::Block(n as u8));
+                let occupied =
+                    others.iter().any(|(other, _)| state.body(*other).place == Where::Block(n as u8));
                 feature.area.touches(&swept) && !occupied
             });
             if friend || closed || self.ground.is_off(&swept) {
@@ -170,7 +180,8 @@ impl Daimyo {
         let data = self.unit(unit);
         let factor = self.tables.manoeuvre.wheel_factor(data.quality);
         let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
-        let each = self.tables.manoeuvre.wheel * i32::from(state.body(unit).formation.files) * factor * disorder;
+        let each =
+            self.tables.manoeuvre.wheel * i32::from(state.body(unit).formation.files) * factor * disorder;
         let mut paid = self.ground.obstacles(&print.outline());
         for _ in 0..wheel.abs() {
             let next = print.wheeled(hand, 1);
@@ -245,7 +256,7 @@ impl Daimyo {
     }
 
     /// A group that failed declares nothing of its own will.
-    pub(crate) fn skip_declarations(&self, state: &mut State, _story: &mut Story<Event>) -> bool {
+    pub(crate) fn skip_declarations(&self, state: &mut State) -> bool {
         let can = |unit: UnitId| !self.chances(state, unit).is_empty();
         if state.activated && self.starters(state).any(can) {
             return false;
@@ -274,7 +285,13 @@ impl Daimyo {
         out.push(Action::NoMore);
     }
 
-    pub(crate) fn resolve_charge(&self, state: &mut State, unit: UnitId, target: UnitId, story: &mut Story<Event>) {
+    pub(crate) fn resolve_charge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: UnitId,
+        story: &mut Story<Event>,
+    ) {
         if self.needs_obedience(state, unit) {
             state.step = Step::Obedience { unit, wish: Wish::Charge { target } };
         } else {
@@ -308,7 +325,7 @@ impl Daimyo {
     }
 
     /// 6.3: missile ashigaru and peasants test before they charge.
-    pub(crate) fn work_charge_test(&self, state: &mut State, n: u8, _story: &mut Story<Event>) -> bool {
+    pub(crate) fn work_charge_test(&self, state: &mut State, n: u8) -> bool {
         let Some(charge) = state.charges.get(usize::from(n)) else {
             state.step = Step::Move;
             return true;
@@ -326,7 +343,13 @@ impl Daimyo {
         true
     }
 
-    pub(crate) fn resolve_charge_test(&self, state: &mut State, n: u8, natural: i32, story: &mut Story<Event>) {
+    pub(crate) fn resolve_charge_test(
+        &self,
+        state: &mut State,
+        n: u8,
+        natural: i32,
+        story: &mut Story<Event>,
+    ) {
         let charge = state.charges[usize::from(n)];
         let verdict = self.throw_morale(state, charge.unit, Reason::StartsCharge, natural, story);
         match verdict {
@@ -356,7 +379,7 @@ impl Daimyo {
             .wheeled(state, unit, i32::from(charge.wheel))
             .unwrap_or_else(|| (self.print(state, unit), self.charge_allowance(state, unit)));
         if charge.countered {
-            self.counter_charge(state, &charge, &start, story);
+            self.counter_charge(state, &charge, story);
         }
         let run = self.run_on(state, unit, start, left, false);
         self.arrive(state, unit, run, charge.from, story);
@@ -364,7 +387,14 @@ impl Daimyo {
     }
 
     /// A charger or pursuer has run its way: contact, or a halt in the open.
-    pub(crate) fn arrive(&self, state: &mut State, unit: UnitId, run: Run, from: Point, story: &mut Story<Event>) {
+    pub(crate) fn arrive(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        run: Run,
+        from: Point,
+        story: &mut Story<Event>,
+    ) {
         self.put(state, unit, &run.at);
         state.body_mut(unit).mark(Mark::Moved);
         let Some(foe) = run.met else {
@@ -373,7 +403,7 @@ impl Daimyo {
                 self.disorder_by(state, unit, D_DIS_2, story);
             }
             self.touch_guns(state, unit, story);
-            self.scatter_leaders(state, unit, story);
+            self.scatter_leaders(state, unit);
             return;
         };
         if run.rough {
@@ -405,13 +435,14 @@ impl Daimyo {
             self.disorder_by(state, foe, D_DIS_4, story);
         }
         self.touch_guns(state, unit, story);
-        self.scatter_leaders(state, unit, story);
+        self.scatter_leaders(state, unit);
     }
 
     /// 3.3, 6.6: where a unit is struck by one that came from there.
     fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
         let sector = self.sector(state, foe, from.fine());
-        let fell_back = state.is(foe, Mark::Spent) && state.is(foe, Mark::Charged) && !state.is(foe, Mark::Charging);
+        let fell_back =
+            state.is(foe, Mark::Spent) && state.is(foe, Mark::Charged) && !state.is(foe, Mark::Charging);
         match state.body(foe).place {
             Where::Block(_) => Sector::Front,
             _ if fell_back => Sector::Rear,
@@ -420,7 +451,13 @@ impl Daimyo {
     }
 
     /// How many files of this footprint would have the shape before them.
-    pub(crate) fn files_touching(&self, unit: UnitId, formation: Formation, print: &Footprint, other: &Outline) -> i32 {
+    pub(crate) fn files_touching(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        print: &Footprint,
+        other: &Outline,
+    ) -> i32 {
         let base = self.base(unit);
         let touches = |file: u8| {
             shared(formation.front_edge(base, print, file), print.heading, NEAR, other) > TOLERANCE
@@ -435,7 +472,8 @@ impl Daimyo {
         let struck = match state.body(foe).place {
             Where::Block(block) => {
                 let sides = self.ground.features[usize::from(block)].area.sides();
-                let nearest = sides.min_by_key(|(a, b)| Outline::line(*a, *b).gap(&Outline::spot(print.front.fine())));
+                let nearest =
+                    sides.min_by_key(|(a, b)| Outline::line(*a, *b).gap(&Outline::spot(print.front.fine())));
                 let (from, to) = nearest.expect("a block has sides");
                 Struck::side(from, to, Compass::FULL)
             }
@@ -459,7 +497,13 @@ impl Daimyo {
     }
 
     /// 8.9, 9.2: blows at the back of a router; the striker stops.
-    pub(crate) fn strike_router(&self, state: &mut State, unit: UnitId, router: UnitId, story: &mut Story<Event>) {
+    pub(crate) fn strike_router(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        router: UnitId,
+        story: &mut Story<Event>,
+    ) {
         let at = state.body(unit).at;
         story.tell(|| {
             Event::of(R_9_2, "told-rides-down", unit)
@@ -472,7 +516,7 @@ impl Daimyo {
         let stands = self.files_touching(unit, state.body(unit).formation, &print, &shape).max(1) as u8;
         state.errands.push(Errand::Slaughter { unit, router, stands });
         self.touch_guns(state, unit, story);
-        self.scatter_leaders(state, unit, story);
+        self.scatter_leaders(state, unit);
     }
 
     /// The edge of a unit on which another stands, for who fights to the flank.

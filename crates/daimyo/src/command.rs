@@ -91,7 +91,7 @@ impl Daimyo {
                 .with("total", totals[holder.index()])
                 .with("against", totals[holder.other().index()])
         });
-        self.take_initiative(state, holder, story);
+        self.take_initiative(state, holder);
     }
 
     /// D-SEQ-B1: what is added to a clan's activation.
@@ -151,7 +151,7 @@ impl Daimyo {
         }
         state.fortunes.hesitates.remove(group);
         state.fortunes.messenger.remove(group);
-        self.begin_slot(state, group, active, story);
+        self.begin_slot(state, group, active);
     }
 
     /// D-CMD-1: 20 cm, 10 in fog, from the leader to the nearest point of the unit.
@@ -163,8 +163,7 @@ impl Daimyo {
     /// Out of its own leader's radius; with a dead leader everybody is.
     pub(crate) fn is_out_of_command(&self, state: &State, unit: UnitId) -> bool {
         let leader = self.commander(unit);
-        !self.is_alive(state, leader)
-            || self.leader_gap(state, leader, unit) > self.radius(state) + TOLERANCE
+        !self.is_alive(state, leader) || self.leader_gap(state, leader, unit) > self.radius(state) + TOLERANCE
     }
 
     /// D-OBE-1: must it throw before its first voluntary move or charge this turn?

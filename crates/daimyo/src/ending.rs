@@ -9,13 +9,13 @@ use crate::{
     formation::about,
     morale::{Reason, Verdict},
     rule_ids::*,
-    state::{Ending, Life, Mark, Over, State, Step, Where},
+    state::{Ending, Life, Mark, Over, State, Step},
     units::{UnitId, UnitSet},
 };
 
 impl Daimyo {
     /// C1: a flank is named only if somebody must test.
-    pub(crate) fn end_turn(&self, state: &mut State, _story: &mut Story<Event>) {
+    pub(crate) fn end_turn(&self, state: &mut State) {
         let due = state.all().any(|unit| self.due_reason(state, unit).is_some());
         state.swept = UnitSet::default();
         state.from_left = true;
@@ -76,7 +76,8 @@ impl Daimyo {
             .filter_map(|unit| self.due_reason(state, unit).map(|reason| (order(state, unit), unit, reason)));
         let due: Vec<_> = due.collect();
         // On from where the round along the flank has come to; then the round begins anew.
-        let next = due.iter().filter(|(_, unit, _)| !state.swept.has(*unit)).min().or_else(|| due.iter().min());
+        let next =
+            due.iter().filter(|(_, unit, _)| !state.swept.has(*unit)).min().or_else(|| due.iter().min());
         match next {
             Some(&(place, unit, reason)) => {
                 if state.swept.has(unit) {
@@ -132,7 +133,13 @@ impl Daimyo {
         lost.map(|unit| self.unit(unit).points).sum()
     }
 
-    pub(crate) fn finish(&self, state: &mut State, winner: Option<Side>, by: Ending, story: &mut Story<Event>) {
+    pub(crate) fn finish(
+        &self,
+        state: &mut State,
+        winner: Option<Side>,
+        by: Ending,
+        story: &mut Story<Event>,
+    ) {
         let over = Over { winner, by };
         state.over = Some(over);
         story.tell(|| {
@@ -170,12 +177,8 @@ impl Daimyo {
         let Some(beyond) = &self.scenario.beyond else { return 0 };
         let table = &self.ground.table;
         let is_beyond = |shape: &Outline| {
-            let back = match beyond.edge {
-                TableEdge::North | TableEdge::East => beyond.edge,
-                TableEdge::South | TableEdge::West => beyond.edge,
-            };
             // From the shape's far side to the edge it must have passed the line.
-            let (near, far) = match back {
+            let (near, far) = match beyond.edge {
                 TableEdge::North => (TableEdge::South, beyond.line),
                 TableEdge::South => (TableEdge::North, table.height - beyond.line),
                 TableEdge::East => (TableEdge::West, beyond.line),
@@ -183,9 +186,10 @@ impl Daimyo {
             };
             table.room(near, shape) >= far
         };
-        let there = beyond.units.iter().filter(|unit| {
-            state.body(*unit).is_steady() && is_beyond(&self.shape(state, *unit))
-        });
+        let there = beyond
+            .units
+            .iter()
+            .filter(|unit| state.body(*unit).is_steady() && is_beyond(&self.shape(state, *unit)));
         there.count()
     }
 
@@ -233,7 +237,7 @@ impl Daimyo {
     }
 
     /// C4: leaders of groups that were not activated.
-    pub(crate) fn work_leaders(&self, state: &mut State, _story: &mut Story<Event>) -> bool {
+    pub(crate) fn work_leaders(&self, state: &mut State) -> bool {
         let next = self.all_groups().find(|group| {
             let leader = self.group(*group).leader;
             !state.acted.has(*group) && state.person(leader).life == Life::Here
@@ -250,8 +254,6 @@ impl Daimyo {
 
     pub(crate) fn next_turn(&self, state: &mut State, story: &mut Story<Event>) {
         state.turn += 1;
-        // A headquarters that stands empty because its General was killed elsewhere stays as a unit.
-        debug_assert!(state.all().all(|unit| state.body(unit).place != Where::Table || state.body(unit).stands() > 0));
         self.begin_turn(state, story);
     }
 }

@@ -49,7 +49,7 @@ struct Post {
 
 impl Daimyo {
     /// T-6, T-10, T-11: effective and long range.
-    fn ranges(&self, state: &State, unit: UnitId) -> (Len, Len) {
+    pub(crate) fn ranges(&self, state: &State, unit: UnitId) -> (Len, Len) {
         let data = self.unit(unit);
         let (effective, long) = if data.is_gun() {
             let gun = self.tables.gun(data.troop);
@@ -85,8 +85,12 @@ impl Daimyo {
         let print = self.print(state, unit);
         let ranks = if body.is(Mark::Disordered) { 1 } else { 2 };
         for file in 0..body.formation.files {
-            let stands = body.formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count();
-            posts.push(Post { ends: body.formation.front_edge(self.base(unit), &print, file), stands: stands as u8 });
+            let stands =
+                body.formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count();
+            posts.push(Post {
+                ends: body.formation.front_edge(self.base(unit), &print, file),
+                stands: stands as u8,
+            });
         }
         posts
     }
@@ -103,7 +107,8 @@ impl Daimyo {
             if self.is_free(state, view, look, &corridor) {
                 let cover = look.target_in_woods
                     || self.ground.of_kind(Kind::covers).any(|(_, feature)| {
-                        feature.area.within(look.shape, NEAR + TOLERANCE) && !corridor.spans(&feature.area).is_empty()
+                        feature.area.within(look.shape, NEAR + TOLERANCE)
+                            && !corridor.spans(&feature.area).is_empty()
                     });
                 if !cover {
                     return Some(false);
@@ -291,7 +296,7 @@ impl Daimyo {
         Question::new(self.seat_of(charge.target), D_FIR_7, line).at(piece(charge.target))
     }
 
-    pub(crate) fn resolve_answer_fire(&self, state: &mut State, n: u8, action: Action, story: &mut Story<Event>) {
+    pub(crate) fn resolve_answer_fire(&self, state: &mut State, n: u8, action: Action) {
         let charge = state.charges[usize::from(n)];
         match action {
             Action::Fire(unit) => {
@@ -303,7 +308,6 @@ impl Daimyo {
                 state.step = Step::AnswerFire { charge: n + 1 };
             }
         }
-        let _ = story;
     }
 
     pub(crate) fn skip_fire(&self, state: &mut State) -> bool {
@@ -400,10 +404,10 @@ impl Daimyo {
         if salvo.effective {
             add(values.effective_range, "mod-effective", D_FIR_F);
         }
-        let flanked = shooting.charge.is_none()
-            && self.sector(state, salvo.target, body.at.fine()) != Sector::Front;
-        let column = self.is_column(state, salvo.target)
-            && !matches!(state.body(salvo.target).place, Where::Block(_));
+        let flanked =
+            shooting.charge.is_none() && self.sector(state, salvo.target, body.at.fine()) != Sector::Front;
+        let column =
+            self.is_column(state, salvo.target) && !matches!(state.body(salvo.target).place, Where::Block(_));
         if flanked || column {
             add(values.column_or_flanked, if flanked { "mod-flanked" } else { "mod-column" }, D_FIR_F);
         }
@@ -501,7 +505,14 @@ impl Daimyo {
     }
 
     /// D-FIR-5, 7.4: hits become markers, every third a stand. Tells how many stands were lost.
-    pub(crate) fn hit(&self, state: &mut State, unit: UnitId, hits: u8, rule: Rule, story: &mut Story<Event>) -> u8 {
+    pub(crate) fn hit(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        hits: u8,
+        rule: Rule,
+        story: &mut Story<Event>,
+    ) -> u8 {
         if !state.body(unit).place.is_here() {
             return 0;
         }

@@ -36,7 +36,9 @@ impl Daimyo {
     }
 
     fn clans(&self, side: Side) -> Vec<GroupId> {
-        self.all_groups().filter(|group| self.group(*group).side == side && !self.group(*group).is_general).collect()
+        self.all_groups()
+            .filter(|group| self.group(*group).side == side && !self.group(*group).is_general)
+            .collect()
     }
 
     fn muddled(&self, state: &State, side: Side) -> Vec<UnitId> {
@@ -116,7 +118,8 @@ impl Daimyo {
     }
 
     fn work_event(&self, state: &mut State, roll: u8, side: Side, pick: usize, story: &mut Story<Event>) {
-        let of_clan = |key: &'static str, group: GroupId| Event::new(D_SEQ_C5, key).with("clan", banner(group));
+        let of_clan =
+            |key: &'static str, group: GroupId| Event::new(D_SEQ_C5, key).with("clan", banner(group));
         match roll {
             2 => {
                 state.step = Step::StrayShot { leader: self.daimyos(state, side)[pick] };

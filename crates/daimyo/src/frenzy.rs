@@ -39,7 +39,10 @@ impl Daimyo {
 
     /// 9.5: the nearest enemy it can reach is charged; otherwise it wheels toward the nearest and goes on.
     fn rage(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-        if state.body(unit).place != Where::Table || self.in_melee(state, unit) || state.is(unit, Mark::Rallied) {
+        if state.body(unit).place != Where::Table
+            || self.in_melee(state, unit)
+            || state.is(unit, Mark::Rallied)
+        {
             return;
         }
         let enemy = self.side_of(unit).other();
@@ -87,12 +90,14 @@ impl Daimyo {
         state.body_mut(unit).mark(Mark::Moved);
         self.put(state, unit, &at.print);
         story.tell(|| {
-            Event::of(R_9_5, "told-rages", unit).with("target", piece(goal)).moved(piece(unit), at.print.front)
+            Event::of(R_9_5, "told-rages", unit)
+                .with("target", piece(goal))
+                .moved(piece(unit), at.print.front)
         });
         if at.rough {
             self.disorder_by(state, unit, D_DIS_2, story);
         }
-        self.scatter_leaders(state, unit, story);
+        self.scatter_leaders(state, unit);
     }
 
     /// 9.5: two dice and the modifiers of morale against the pass score.
@@ -108,7 +113,13 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn resolve_calm(&self, state: &mut State, unit: UnitId, natural: i32, story: &mut Story<Event>) {
+    pub(crate) fn resolve_calm(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        natural: i32,
+        story: &mut Story<Event>,
+    ) {
         let sum: i16 = self.morale_modifiers(state, unit, Reason::StandLost).iter().map(|m| m.value).sum();
         let calm = natural + i32::from(sum) >= i32::from(self.tables.pass(self.unit(unit).quality));
         if calm {

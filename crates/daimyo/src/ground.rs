@@ -52,10 +52,7 @@ impl Kind {
 
     /// Costs 3 cm a crossing and disorders.
     pub fn is_obstacle(self) -> bool {
-        matches!(
-            self,
-            Kind::Stream | Kind::Ditch | Kind::Fence | Kind::Hedge | Kind::Palisade | Kind::Ford
-        )
+        matches!(self, Kind::Stream | Kind::Ditch | Kind::Fence | Kind::Hedge | Kind::Palisade | Kind::Ford)
     }
 
     /// Nobody goes there; a village is entered by an action of its own.

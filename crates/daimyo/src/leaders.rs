@@ -202,7 +202,13 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn resolve_leader(&self, state: &mut State, leader: LeaderId, action: Action, story: &mut Story<Event>) {
+    pub(crate) fn resolve_leader(
+        &self,
+        state: &mut State,
+        leader: LeaderId,
+        action: Action,
+        story: &mut Story<Event>,
+    ) {
         match action {
             Action::Attach(unit) => {
                 self.detach(state, leader);

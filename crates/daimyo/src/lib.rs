@@ -8,7 +8,7 @@
 //! | 2 pieces | [`units`], `leaders` |
 //! | 3 formation and geometry | `formation`, `sight` |
 //! | 4 turn: weather, initiative, slots | `sequence`, `weather`, `command`, `arrival` |
-//! | 5 movement | `movement`, `steps` |
+//! | 5 movement | `movement`, `steps`, `drag` |
 //! | 6 charges | `charge`, `answer` |
 //! | 7 firing | `fire` |
 //! | 8 melee | `melee`, `blows`, `pursuit` |
@@ -24,6 +24,7 @@ mod blows;
 mod bot;
 mod charge;
 mod command;
+mod drag;
 mod ending;
 mod event;
 mod fire;
@@ -118,8 +119,19 @@ struct Parts {
 
 impl Daimyo {
     fn assemble(parts: Parts, position: Option<&str>) -> Result<Daimyo, Faults> {
-        let Parts { ground, tables, units, bodies, leaders, persons, groups, seated, scenario, options, profile } =
-            parts;
+        let Parts {
+            ground,
+            tables,
+            units,
+            bodies,
+            leaders,
+            persons,
+            groups,
+            seated,
+            scenario,
+            options,
+            profile,
+        } = parts;
         let mut of_side = [UnitSet::default(); 2];
         let mut weight = [0; 2];
         for (n, unit) in units.iter().enumerate() {

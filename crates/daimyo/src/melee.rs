@@ -31,15 +31,26 @@ pub struct Blow {
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// 8.11: does the active side challenge?
-    Challenge { mine: UnitId, theirs: UnitId },
-    Accept { mine: UnitId, theirs: UnitId },
-    Duel { mine: UnitId, theirs: UnitId },
+    Challenge {
+        mine: UnitId,
+        theirs: UnitId,
+    },
+    Accept {
+        mine: UnitId,
+        theirs: UnitId,
+    },
+    Duel {
+        mine: UnitId,
+        theirs: UnitId,
+    },
     /// The rolls, one after the other.
     Blows,
     /// Hits are counted, the losers driven back.
     Result,
     /// Winners one by one: follow or pursue?
-    After { n: u8 },
+    After {
+        n: u8,
+    },
     End,
 }
 
@@ -115,11 +126,11 @@ impl Daimyo {
         found
     }
 
-    pub(crate) fn skip_melee(&self, state: &mut State, story: &mut Story<Event>) -> bool {
+    pub(crate) fn skip_melee(&self, state: &mut State) -> bool {
         if state.activated && !self.melees(state).is_empty() {
             return false;
         }
-        self.end_slot(state, story);
+        self.end_slot(state);
         true
     }
 
@@ -195,7 +206,11 @@ impl Daimyo {
                     let known = |list: &[(LeaderId, LeaderId)]| {
                         list.iter().any(|known| *known == pair || *known == (other, leader))
                     };
-                    if fight.units.has(theirs) && !known(&fight.asked) && !known(&state.challenged) && next.is_none() {
+                    if fight.units.has(theirs)
+                        && !known(&fight.asked)
+                        && !known(&state.challenged)
+                        && next.is_none()
+                    {
                         next = Some((mine, theirs, pair));
                     }
                 }
@@ -222,7 +237,8 @@ impl Daimyo {
         let leader = |unit: UnitId| state.body(unit).leader.map_or(piece(unit), person);
         Some(match fight.stage {
             Stage::Challenge { mine, theirs } => {
-                let line = Line::new("ask-challenge").with("leader", leader(mine)).with("other", leader(theirs));
+                let line =
+                    Line::new("ask-challenge").with("leader", leader(mine)).with("other", leader(theirs));
                 Question::new(self.seat_of(mine), D_MEL_13, line).at(piece(mine))
             }
             Stage::Accept { mine, theirs } => {
@@ -232,7 +248,8 @@ impl Daimyo {
             Stage::After { n } => {
                 let sequel = fight.sequels.get(usize::from(n))?;
                 let key = if sequel.routed { "ask-pursue" } else { "ask-follow" };
-                let line = Line::new(key).with("unit", piece(sequel.winner)).with("target", piece(sequel.loser));
+                let line =
+                    Line::new(key).with("unit", piece(sequel.winner)).with("target", piece(sequel.loser));
                 let rule = if sequel.routed { R_8_8 } else { R_8_6 };
                 Question::new(self.seat_of(sequel.winner), rule, line).at(piece(sequel.winner))
             }
@@ -430,7 +447,9 @@ impl Daimyo {
                 }
             }
             for winner in fight.units.iter().filter(|unit| self.side_of(*unit) != loser) {
-                let of = |set: &UnitSet| touched.iter().find(|(w, l)| *w == winner && set.has(*l)).map(|(_, l)| *l);
+                let of = |set: &UnitSet| {
+                    touched.iter().find(|(w, l)| *w == winner && set.has(*l)).map(|(_, l)| *l)
+                };
                 let sequel = match (of(&routed), of(&pushed)) {
                     (Some(loser), _) => Some(Sequel { winner, loser, routed: true }),
                     (None, Some(loser)) => Some(Sequel { winner, loser, routed: false }),

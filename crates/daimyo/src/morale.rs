@@ -188,7 +188,8 @@ impl Daimyo {
         if by_horse && data.troop.is_infantry() {
             add(values.charged_by_horse, "mod-charged-by-horse", D_MOR_M8);
         }
-        let fleeing = routing(side).filter(|other| self.unit(*other).quality <= data.quality && near(*other)).count();
+        let fleeing =
+            routing(side).filter(|other| self.unit(*other).quality <= data.quality && near(*other)).count();
         if fleeing > 0 {
             add(values.friend_routing * fleeing as i16, "mod-friends-routing", D_MOR_M9);
         }

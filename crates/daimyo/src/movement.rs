@@ -262,7 +262,9 @@ impl Daimyo {
         }
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance").with("need", (half.0 + 9) / 10).with("left", march.left.0 / 10));
+            return Err(No::new(R_5_2, "no-allowance")
+                .with("need", (half.0 + 9) / 10)
+                .with("left", march.left.0 / 10));
         }
         Ok(())
     }
@@ -275,7 +277,8 @@ impl Daimyo {
         let formation = Formation::new(state.body(unit).stands(), files);
         let (_, depth) = formation.size(self.base(unit));
         let middle = from.middle(to).point();
-        let mut print = formation.footprint(self.base(unit), middle.moved(outward, depth, Len::ZERO), outward);
+        let mut print =
+            formation.footprint(self.base(unit), middle.moved(outward, depth, Len::ZERO), outward);
         // Where no heading is square to the side a corner would stand inside.
         while feature.area.touches_body(&print) {
             print = print.advanced(GRAZE);
@@ -284,7 +287,9 @@ impl Daimyo {
     }
 
     pub(crate) fn may_leave(&self, state: &State, unit: UnitId, march: &March, side: u8, files: u8) -> May {
-        let Where::Block(block) = state.body(unit).place else { return No::because(R_5_10, "no-not-in-block") };
+        let Where::Block(block) = state.body(unit).place else {
+            return No::because(R_5_10, "no-not-in-block");
+        };
         let sides = self.ground.features[usize::from(block)].area.sides().count();
         let stands = state.body(unit).stands();
         if usize::from(side) >= sides || files == 0 || files > MOST_FILES.min(stands) {
@@ -292,7 +297,9 @@ impl Daimyo {
         }
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance").with("need", (half.0 + 9) / 10).with("left", march.left.0 / 10));
+            return Err(No::new(R_5_2, "no-allowance")
+                .with("need", (half.0 + 9) / 10)
+                .with("left", march.left.0 / 10));
         }
         let mover = Mover::new(self, state, unit);
         let shape = self.out_print(state, unit, block, side, files).outline();
@@ -402,7 +409,7 @@ impl Daimyo {
         story: &mut Story<Event>,
     ) {
         match action {
-            Action::End => return self.end_march(state, unit, story),
+            Action::End => return self.end_march(state, unit),
             Action::Enter(block) => {
                 let half = self.allowance(state, unit).part(1, 2);
                 let centre = self.block_shape(block).centre().point();
@@ -475,7 +482,8 @@ impl Daimyo {
                 _ => R_5_2,
             };
             let event = Event::of(rule, key, unit).with("n", n).moved(piece(unit), stepped.print.front);
-            let turned = Stroke::Turned { piece: piece(unit), heading: stepped.print.heading.degrees() as u16 };
+            let turned =
+                Stroke::Turned { piece: piece(unit), heading: stepped.print.heading.degrees() as u16 };
             match action {
                 Action::Through(friend) => event.with("other", piece(friend)),
                 Action::Advance(_) | Action::Back(_) | Action::Files(_) => event,
@@ -493,10 +501,10 @@ impl Daimyo {
         state.step = Step::Manoeuvre { unit, march: stepped.march };
     }
 
-    pub(crate) fn end_march(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
+    pub(crate) fn end_march(&self, state: &mut State, unit: UnitId) {
         state.step = Step::Move;
         if state.is(unit, Mark::Moved) {
-            self.scatter_leaders(state, unit, story);
+            self.scatter_leaders(state, unit);
         }
     }
 

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use kernel::{DataSet, Fault, Faults, Lot, Name, Side};
+use kernel::{DataSet, Fault, Faults, Lot, Muster, Name, Side};
 use serde::Deserialize;
 
 use crate::{
@@ -115,7 +115,10 @@ pub fn faults_of(unit: &Unit) -> Vec<String> {
             must(quality(&[Veteran, Elite]), "hatamoto are Veteran or Elite");
             must(armour(&[Heavy]), "hatamoto have heavy armour");
             let lance = troop == Troop::HatamotoCav;
-            must(weapon(&[if lance { Lance } else { PoleArm }]), "hatamoto have pole arms on foot, the lance mounted");
+            must(
+                weapon(&[if lance { Lance } else { PoleArm }]),
+                "hatamoto have pole arms on foot, the lance mounted",
+            );
             must(unit.missile.is_none(), "hatamoto do not shoot");
         }
         Troop::Ronin => {
@@ -131,12 +134,18 @@ pub fn faults_of(unit: &Unit) -> Vec<String> {
         Troop::Ashigaru => {
             must(quality(&[Raw, Seasoned, Veteran]), "ashigaru are Raw to Veteran");
             must(armour(&[Light, Medium]), "ashigaru have light or medium armour");
-            must(weapon(&[LongSpear]) && unit.missile.is_none(), "ashigaru have long spears; those who shoot are another class");
+            must(
+                weapon(&[LongSpear]) && unit.missile.is_none(),
+                "ashigaru have long spears; those who shoot are another class",
+            );
         }
         Troop::AshigaruMissile => {
             must(quality(&[Raw, Seasoned, Veteran]), "missile ashigaru are Raw to Veteran");
             must(armour(&[Light, Medium]), "missile ashigaru have light or medium armour");
-            must(weapon(&[Improvised]) && unit.missile.is_some(), "missile ashigaru have bow or arquebus and improvised weapons");
+            must(
+                weapon(&[Improvised]) && unit.missile.is_some(),
+                "missile ashigaru have bow or arquebus and improvised weapons",
+            );
         }
         Troop::Peasants => {
             must(quality(&[Raw]) && armour(&[Light]), "peasants are Raw and in light armour");
@@ -226,7 +235,10 @@ impl Army {
         }
         let hatamoto = self.units().filter(|(_, unit)| unit.troop.is_hatamoto()).count() as i32;
         if hatamoto > limit / 150 {
-            fault("own", format!("{hatamoto} units of hatamoto: one for every 150 points, so {}", limit / 150));
+            fault(
+                "own",
+                format!("{hatamoto} units of hatamoto: one for every 150 points, so {}", limit / 150),
+            );
         }
         let mut peasants = 0;
         for (name, troops) in self.units() {
@@ -252,6 +264,38 @@ impl Army {
     }
 }
 
+/// Checks both armies and lays out their battle.
+pub(crate) fn muster(
+    data: &DataSet,
+    name: &str,
+    armies: &[(String, String)],
+    seed: u64,
+) -> Result<Muster, Faults> {
+    let [one, other] = armies else {
+        return Err(
+            Fault::new("muster", format!("a battle is between two armies, not {}", armies.len())).into()
+        );
+    };
+    let mut faults = Faults::default();
+    let mut points = Vec::new();
+    let mut read = Vec::new();
+    for (file, text) in [one, other] {
+        match Army::parse(file, text) {
+            Err(fault) => faults.0.push(fault),
+            Ok(army) => {
+                match army.check(file, data, LIMIT) {
+                    Ok(cost) => points.push(cost),
+                    Err(found) => faults.0.extend(found.0),
+                }
+                read.push(army);
+            }
+        }
+    }
+    faults.or(())?;
+    let scenario = battle(name, [&read[0], &read[1]], seed)?;
+    Ok(Muster { points, scenario })
+}
+
 /// How wide a line a unit of so many stands forms.
 fn files(unit: &Unit) -> u8 {
     match unit.stands {
@@ -265,14 +309,24 @@ fn files(unit: &Unit) -> u8 {
 ///
 /// The ground is the same seen from both sides: every piece on the southern half has its twin turned about the middle
 /// of the table.
-pub fn battle(id: &str, armies: [&Army; 2], seed: u64, tables: &Tables) -> Result<String, Faults> {
+fn battle(id: &str, armies: [&Army; 2], seed: u64) -> Result<String, Faults> {
     let mut out = String::new();
     let mut lot = Lot::new(seed);
     let w = &mut out;
     let say = |w: &mut String, text: String| writeln!(w, "{text}").expect("a string grows");
-    say(w, format!("# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}."));
+    say(
+        w,
+        format!(
+            "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}."
+        ),
+    );
     say(w, format!("\nid = {id:?}\ntitle = \"{} against {}\"", armies[0].name, armies[1].name));
-    say(w, format!("summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"muster\"\nturns = 12\nminutes = 90"));
+    say(
+        w,
+        format!(
+            "summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"muster\"\nturns = 12\nminutes = 90"
+        ),
+    );
     let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
     say(w, format!("table = [18000, 12000]\nseason = {season:?}\n"));
     say(w, "[weather]\nuse = true\nstart = \"fine\"\ntests_from = 1\n\n[victory]\npoints = 10\notherwise = \"draw\"\n".to_owned());
@@ -296,7 +350,14 @@ pub fn battle(id: &str, armies: [&Army; 2], seed: u64, tables: &Tables) -> Resul
             let corners = corners.map(|(x, y)| if twin { (18_000 - x, 12_000 - y) } else { (x, y) });
             let outline: Vec<String> = corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
             let level = if kind == "hill" { "level = 1\n" } else { "" };
-            say(w, format!("[[terrain]]\nid = \"T{}{half}\"\nkind = {kind:?}\n{level}outline = [{}]\n", n + 1, outline.join(", ")));
+            say(
+                w,
+                format!(
+                    "[[terrain]]\nid = \"T{}{half}\"\nkind = {kind:?}\n{level}outline = [{}]\n",
+                    n + 1,
+                    outline.join(", ")
+                ),
+            );
         }
     }
     if !out.contains("[[terrain]]") {
@@ -304,7 +365,7 @@ pub fn battle(id: &str, armies: [&Army; 2], seed: u64, tables: &Tables) -> Resul
     }
     let mut faults = Faults::default();
     for (n, army) in armies.into_iter().enumerate() {
-        match side(n, army, tables) {
+        match side(n, army) {
             Ok(text) => out.push_str(&text),
             Err(fault) => faults.0.push(fault),
         }
@@ -315,7 +376,7 @@ pub fn battle(id: &str, armies: [&Army; 2], seed: u64, tables: &Tables) -> Resul
 }
 
 /// One side: clans beside each other, two lines deep, in the zone of its edge.
-fn side(n: usize, army: &Army, _tables: &Tables) -> Result<String, Fault> {
+fn side(n: usize, army: &Army) -> Result<String, Fault> {
     let mut out = String::new();
     let letter = ["a", "b"][n];
     let (edge, facing) = [("south", 0), ("north", 180)][n];
@@ -338,14 +399,20 @@ fn side(n: usize, army: &Army, _tables: &Tables) -> Result<String, Fault> {
     )
     .expect("a string grows");
     if army.headquarters {
-        writeln!(out, "headquarters = {{ id = \"{letter}hq\", at = [{}, {}], facing = {facing} }}", camp.0, camp.1)
-            .expect("a string grows");
+        writeln!(
+            out,
+            "headquarters = {{ id = \"{letter}hq\", at = [{}, {}], facing = {facing} }}",
+            camp.0, camp.1
+        )
+        .expect("a string grows");
     }
     let mut number = 0;
     let mut row = |troops: &Troops, at: (i32, i32)| {
         number += 1;
         let unit = troops.unit();
-        let word = |list: &[(&'static str, Troop)]| list.iter().find(|(_, t)| *t == unit.troop).map_or("", |(w, _)| *w);
+        let word = |list: &[(&'static str, Troop)]| {
+            list.iter().find(|(_, t)| *t == unit.troop).map_or("", |(w, _)| *w)
+        };
         let missile = match unit.missile {
             Some(Missile::Bow) => ", missile = \"bow\"",
             Some(Missile::Arquebus) => ", missile = \"arquebus\"",
@@ -369,7 +436,8 @@ fn side(n: usize, army: &Army, _tables: &Tables) -> Result<String, Fault> {
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 400 + wide * m as i32;
         let mut lines: [Vec<&Troops>; 2] = [Vec::new(), Vec::new()];
-        let span = |line: &[&Troops]| line.iter().map(|t| i32::from(files(&t.unit())) * 400 + 200).sum::<i32>();
+        let span =
+            |line: &[&Troops]| line.iter().map(|t| i32::from(files(&t.unit())) * 400 + 200).sum::<i32>();
         for unit in &clan.unit {
             let fits = span(&lines[0]) + i32::from(files(&unit.unit())) * 400 + 200 <= wide - 200;
             lines[usize::from(!fits)].push(unit);
@@ -405,8 +473,12 @@ fn side(n: usize, army: &Army, _tables: &Tables) -> Result<String, Fault> {
             rows.push_str(&row(unit, put(x + half, 1200)));
             x += 2 * half + 200;
         }
-        writeln!(out, "\n[[side.clan]]\nid = \"{letter}_own\"\nname = \"{}'s own\"\nunit = [\n{rows}]", army.general.name)
-            .expect("a string grows");
+        writeln!(
+            out,
+            "\n[[side.clan]]\nid = \"{letter}_own\"\nname = \"{}'s own\"\nunit = [\n{rows}]",
+            army.general.name
+        )
+        .expect("a string grows");
     }
     out.push('\n');
     Ok(out)

@@ -180,11 +180,13 @@ impl Daimyo {
     }
 
     fn leader_word(&self, field: &str, word: &str) -> Result<LeaderId, Fault> {
-        self.leader_named(word).ok_or_else(|| fault(field, format!("there is no leader `{word}` in this battle")))
+        self.leader_named(word)
+            .ok_or_else(|| fault(field, format!("there is no leader `{word}` in this battle")))
     }
 
     fn group_word(&self, field: &str, word: &str) -> Result<GroupId, Fault> {
-        self.group_named(word).ok_or_else(|| fault(field, format!("there is no clan `{word}` in this battle")))
+        self.group_named(word)
+            .ok_or_else(|| fault(field, format!("there is no clan `{word}` in this battle")))
     }
 
     fn group_words(&self, set: &GroupSet) -> Vec<String> {
@@ -201,10 +203,12 @@ impl Daimyo {
             (Value::Integer(n), Some(Holds::Units)) => Value::String(self.units[n as usize].id.clone()),
             (Value::Integer(n), Some(Holds::Leaders)) => Value::String(self.leaders[n as usize].id.clone()),
             (Value::Integer(n), Some(Holds::Groups)) => Value::String(self.groups[n as usize].id.clone()),
-            (Value::Array(list), what) => Value::Array(list.into_iter().map(|v| self.named(v, what)).collect()),
-            (Value::Table(table), _) => {
-                Value::Table(table.into_iter().map(|(key, v)| (key.clone(), self.named(v, holds(&key)))).collect())
+            (Value::Array(list), what) => {
+                Value::Array(list.into_iter().map(|v| self.named(v, what)).collect())
             }
+            (Value::Table(table), _) => Value::Table(
+                table.into_iter().map(|(key, v)| (key.clone(), self.named(v, holds(&key)))).collect(),
+            ),
             (Value::Integer(n), None) => Value::Integer(n),
             (value, _) => value,
         }
@@ -213,9 +217,15 @@ impl Daimyo {
     /// Names of a frame become numbers.
     fn numbered(&self, field: &str, value: Value, what: Option<Holds>) -> Result<Value, Fault> {
         Ok(match (value, what) {
-            (Value::String(word), Some(Holds::Units)) => Value::Integer(self.unit_word(field, &word)?.0.into()),
-            (Value::String(word), Some(Holds::Leaders)) => Value::Integer(self.leader_word(field, &word)?.0.into()),
-            (Value::String(word), Some(Holds::Groups)) => Value::Integer(self.group_word(field, &word)?.0.into()),
+            (Value::String(word), Some(Holds::Units)) => {
+                Value::Integer(self.unit_word(field, &word)?.0.into())
+            }
+            (Value::String(word), Some(Holds::Leaders)) => {
+                Value::Integer(self.leader_word(field, &word)?.0.into())
+            }
+            (Value::String(word), Some(Holds::Groups)) => {
+                Value::Integer(self.group_word(field, &word)?.0.into())
+            }
             (Value::Array(list), what) => {
                 let list = list.into_iter().map(|v| self.numbered(field, v, what));
                 Value::Array(list.collect::<Result<_, _>>()?)
@@ -252,7 +262,8 @@ impl Daimyo {
                 Where::Block(block) => Some(self.ground.features[usize::from(block)].id.clone()),
                 other => PLACES.iter().find(|(_, place)| *place == other).map(|(word, _)| (*word).to_owned()),
             };
-            let marks = Mark::ALL.iter().filter(|(mark, _)| body.is(*mark)).map(|(_, word)| (*word).to_owned());
+            let marks =
+                Mark::ALL.iter().filter(|(mark, _)| body.is(*mark)).map(|(_, word)| (*word).to_owned());
             let text = UnitText {
                 at: Some([body.at.x, body.at.y]),
                 facing: Some(body.heading),
@@ -267,8 +278,11 @@ impl Daimyo {
             units.insert(data.id.clone(), text);
         }
         let leaders = self.leaders.iter().zip(&state.leaders).map(|(data, who)| {
-            let text =
-                LeaderText { at: Some([who.at.x, who.at.y]), mounted: Some(who.mounted), life: Some(who.life) };
+            let text = LeaderText {
+                at: Some([who.at.x, who.at.y]),
+                mounted: Some(who.mounted),
+                life: Some(who.life),
+            };
             (data.id.clone(), text)
         });
         let fortunes = &state.fortunes;
@@ -327,7 +341,9 @@ impl Daimyo {
                 Some((_, place)) => *place,
                 None => Where::Block(
                     self.feature_named(word)
-                        .filter(|n| self.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village)
+                        .filter(|n| {
+                            self.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village
+                        })
                         .ok_or_else(|| fault(&field, format!("`{word}` is no place for a unit")))?,
                 ),
             },

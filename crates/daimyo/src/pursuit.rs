@@ -13,7 +13,13 @@ use crate::{
 };
 
 impl Daimyo {
-    pub(crate) fn begin_pursuit(&self, state: &mut State, unit: UnitId, router: UnitId, story: &mut Story<Event>) {
+    pub(crate) fn begin_pursuit(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        router: UnitId,
+        story: &mut Story<Event>,
+    ) {
         state.body_mut(unit).mark(Mark::Pursuing);
         story.tell(|| {
             Event::of(R_8_8, "told-pursues", unit).with("target", piece(router)).by(self.side_of(unit))
@@ -32,7 +38,14 @@ impl Daimyo {
     }
 
     /// 8.8: along the bearing to the router, straight ahead, until it touches somebody or something.
-    pub(crate) fn pursue(&self, state: &mut State, unit: UnitId, router: UnitId, die: i32, story: &mut Story<Event>) {
+    pub(crate) fn pursue(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        router: UnitId,
+        die: i32,
+        story: &mut Story<Event>,
+    ) {
         let far = self.tables.moves(self.unit(unit).gait()).rout[(die - 1).clamp(0, 5) as usize];
         let print = self.print(state, unit);
         let goal = self.print(state, router).centre();
@@ -47,7 +60,9 @@ impl Daimyo {
         self.put(state, unit, &run.at);
         state.body_mut(unit).mark(Mark::Moved);
         story.tell(|| {
-            Event::of(R_8_8, "told-pursuit", unit).with("cm", run.gone.0 / 100).moved(piece(unit), run.at.front)
+            Event::of(R_8_8, "told-pursuit", unit)
+                .with("cm", run.gone.0 / 100)
+                .moved(piece(unit), run.at.front)
         });
         if run.rough {
             self.disorder_by(state, unit, D_DIS_2, story);
@@ -57,7 +72,7 @@ impl Daimyo {
             Some(foe) => self.run_into(state, unit, foe, from, run.across, story),
             None => {
                 self.touch_guns(state, unit, story);
-                self.scatter_leaders(state, unit, story);
+                self.scatter_leaders(state, unit);
             }
         }
     }
@@ -80,12 +95,14 @@ impl Daimyo {
         }
         state.body_mut(unit).round = 0;
         let at = state.body(unit).at;
-        story.tell(|| Event::of(R_8_9, "told-runs-into", unit).with("target", piece(foe)).moved(piece(unit), at));
+        story.tell(|| {
+            Event::of(R_8_9, "told-runs-into", unit).with("target", piece(foe)).moved(piece(unit), at)
+        });
         if sector != Sector::Front {
             self.disorder_by(state, foe, D_DIS_4, story);
         }
         self.touch_guns(state, unit, story);
-        self.scatter_leaders(state, unit, story);
+        self.scatter_leaders(state, unit);
     }
 
     pub(crate) fn resolve_slaughter(

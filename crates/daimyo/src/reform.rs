@@ -27,7 +27,9 @@ impl Daimyo {
 
     /// C3: one unit after the other.
     pub(crate) fn work_reform(&self, state: &mut State, story: &mut Story<Event>) -> bool {
-        if let Some(unit) = state.all().find(|unit| state.is(*unit, Mark::Rallied) && state.is(*unit, Mark::Disordered)) {
+        if let Some(unit) =
+            state.all().find(|unit| state.is(*unit, Mark::Rallied) && state.is(*unit, Mark::Disordered))
+        {
             state.body_mut(unit).set(Mark::Disordered, false);
             story.tell(|| Event::of(D_DIS_9, "told-reformed", unit));
             return true;
@@ -45,7 +47,13 @@ impl Daimyo {
         true
     }
 
-    pub(crate) fn resolve_rally_test(&self, state: &mut State, unit: UnitId, natural: i32, story: &mut Story<Event>) {
+    pub(crate) fn resolve_rally_test(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        natural: i32,
+        story: &mut Story<Event>,
+    ) {
         let verdict = self.throw_morale(state, unit, Reason::Rally, natural, story);
         state.step = Step::Rally;
         if let Verdict::Fail(_) = verdict {
@@ -93,7 +101,11 @@ impl Daimyo {
         }
         let fits = files > 0
             && files <= formation.stands.min(8)
-            && self.is_clear(state, unit, &self.print_as(state, unit, Formation::new(formation.stands, files)));
+            && self.is_clear(
+                state,
+                unit,
+                &self.print_as(state, unit, Formation::new(formation.stands, files)),
+            );
         if fits { Ok(()) } else { Err(No::new(R_13_6, "no-room").with("unit", piece(unit))) }
     }
 

@@ -51,13 +51,22 @@ impl Daimyo {
         body.mark(Mark::NewRout);
         self.disorder_by(state, unit, D_DIS_1, story);
         let body = state.body_mut(unit);
-        body.clear(&[Mark::Frenzied, Mark::Charging, Mark::Following, Mark::Pursuing, Mark::Across, Mark::Halted]);
+        body.clear(&[
+            Mark::Frenzied,
+            Mark::Charging,
+            Mark::Following,
+            Mark::Pursuing,
+            Mark::Across,
+            Mark::Halted,
+        ]);
         body.round = 0;
         let print = self.faced(state, unit, home.heading());
         self.put(state, unit, &print);
         let at = print.front;
         story.tell(|| {
-            Event::of(if doomed { R_9_4 } else { R_9_1 }, "told-routs", unit).by(data.side).moved(piece(unit), at)
+            Event::of(if doomed { R_9_4 } else { R_9_1 }, "told-routs", unit)
+                .by(data.side)
+                .moved(piece(unit), at)
         });
         if let Some(leader) = state.body(unit).leader {
             self.mourn(state, leader);
@@ -71,7 +80,9 @@ impl Daimyo {
         let turned = print.turned(print.heading.to(heading));
         let shape = turned.outline();
         let side = self.side_of(unit);
-        let foe = state.here().any(|other| self.side_of(other) != side && self.shape(state, other).overlaps(&shape));
+        let foe = state
+            .here()
+            .any(|other| self.side_of(other) != side && self.shape(state, other).overlaps(&shape));
         let closed = self.ground.closed(&shape, self.unit(unit).is_mounted()).is_some();
         if foe || closed || self.ground.is_off(&shape) { print } else { turned }
     }
@@ -141,15 +152,13 @@ impl Daimyo {
         body.mark(Mark::HasRun);
         body.mark(Mark::Moved);
         self.put(state, unit, &print);
-        story.tell(|| {
-            Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front)
-        });
+        story.tell(|| Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front));
         if is_off {
             self.disperse(state, unit, R_5_8, story);
         } else if gone == 0 {
             self.disperse(state, unit, R_9_1, story);
         } else {
-            self.scatter_leaders(state, unit, story);
+            self.scatter_leaders(state, unit);
         }
     }
 
@@ -285,7 +294,7 @@ impl Daimyo {
         if is_off || self.overlapped(state, unit, &at).is_some() {
             self.disperse(state, unit, R_5_6, story);
         } else {
-            self.scatter_leaders(state, unit, story);
+            self.scatter_leaders(state, unit);
         }
     }
 
@@ -434,7 +443,7 @@ impl Daimyo {
     }
 
     /// 2.3: a move that ends touching an unattached enemy leader.
-    pub(crate) fn scatter_leaders(&self, state: &mut State, unit: UnitId, _story: &mut Story<Event>) {
+    pub(crate) fn scatter_leaders(&self, state: &mut State, unit: UnitId) {
         let shape = self.shape(state, unit);
         let side = self.side_of(unit);
         for n in 0..state.leaders.len() {
@@ -532,7 +541,9 @@ impl Daimyo {
         if !state.fallen.is_full() {
             state.fallen.push((data.side, at));
         }
-        state.errands.retain(|errand| !matches!(errand, Errand::Peril { leader: other, .. } if *other == leader));
+        state
+            .errands
+            .retain(|errand| !matches!(errand, Errand::Peril { leader: other, .. } if *other == leader));
         story.tell(|| {
             Event::new(rule, "told-leader-killed")
                 .with("leader", person(leader))
@@ -548,8 +559,8 @@ impl Daimyo {
         let sides = self.ground.features[usize::from(block)].area.sides().count() as u8;
         let table = &self.ground.table;
         let best = (0..sides)
-            .map(|side| (side, self.out_print(state, unit, block, side, self.roomy_files(state, unit))))
-            .filter(|(_, print)| self.blocker_of_exit(state, unit, print).is_none())
+            .map(|side| (side, self.out_print(state, unit, block, side, state.body(unit).formation.files)))
+            .filter(|(_, print)| self.overlapped(state, unit, print).is_none())
             .min_by_key(|(side, print)| (table.room(home, &print.outline()), *side));
         let (_, print) = best.unwrap_or_else(|| (0, self.out_print(state, unit, block, 0, 1)));
         let files = (print.width.0 / self.base(unit).width.0) as u8;
@@ -557,15 +568,6 @@ impl Daimyo {
         body.place = Where::Table;
         body.formation = plane::Formation::new(body.formation.stands, files);
         self.put(state, unit, &print);
-    }
-
-    fn roomy_files(&self, state: &State, unit: UnitId) -> u8 {
-        state.body(unit).formation.files
-    }
-
-    pub(crate) fn blocker_of_exit(&self, state: &State, unit: UnitId, print: &Footprint) -> Option<UnitId> {
-        let shape = print.outline();
-        state.here().find(|other| *other != unit && self.shape(state, *other).overlaps(&shape))
     }
 
     /// Is the unit in woods, by its front-centre (1.6)?

@@ -2,7 +2,7 @@
 
 kernel::rule_ids! {
     R_0_1 = "0-1", R_0_2 = "0-2", R_0_4 = "0-4", D_ART_1 = "D-ART-1", D_ART_2 = "D-ART-2",
-    D_ART_3 = "D-ART-3", D_CMD_1 = "D-CMD-1", D_DIS_1 = "D-DIS-1", D_DIS_2 = "D-DIS-2", D_DIS_3 = "D-DIS-3",
+    D_ART_3 = "D-ART-3", D_DIS_1 = "D-DIS-1", D_DIS_2 = "D-DIS-2", D_DIS_3 = "D-DIS-3",
     D_DIS_4 = "D-DIS-4", D_DIS_5 = "D-DIS-5", D_DIS_6 = "D-DIS-6", D_DIS_7 = "D-DIS-7", D_DIS_8 = "D-DIS-8",
     D_DIS_9 = "D-DIS-9", D_FIR_3 = "D-FIR-3", D_FIR_4 = "D-FIR-4", D_FIR_5 = "D-FIR-5", D_FIR_6 = "D-FIR-6",
     D_FIR_7 = "D-FIR-7", D_FIR_F = "D-FIR-f", D_INI_1 = "D-INI-1", D_INI_2 = "D-INI-2", D_INI_3 = "D-INI-3",
@@ -13,7 +13,7 @@ kernel::rule_ids! {
     D_MOR_M2 = "D-MOR-m2", D_MOR_M3 = "D-MOR-m3", D_MOR_M4 = "D-MOR-m4", D_MOR_M5 = "D-MOR-m5",
     D_MOR_M6 = "D-MOR-m6", D_MOR_M7 = "D-MOR-m7", D_MOR_M8 = "D-MOR-m8", D_MOR_M9 = "D-MOR-m9",
     D_MOR_M10 = "D-MOR-m10", D_MOR_M11 = "D-MOR-m11", D_MOR_M12 = "D-MOR-m12", D_MOR_M13 = "D-MOR-m13",
-    D_MOR_RES = "D-MOR-res", D_MOV_1 = "D-MOV-1", D_MOV_2 = "D-MOV-2", D_OBE_1 = "D-OBE-1", D_SC1 = "D-SC1",
+    D_MOV_1 = "D-MOV-1", D_MOV_2 = "D-MOV-2", D_OBE_1 = "D-OBE-1", D_SC1 = "D-SC1",
     D_SEQ_A1 = "D-SEQ-A1", D_SEQ_A2 = "D-SEQ-A2", D_SEQ_B1 = "D-SEQ-B1", D_SEQ_B1B = "D-SEQ-B1b",
     D_SEQ_B2 = "D-SEQ-B2", D_SEQ_B3 = "D-SEQ-B3", D_SEQ_B4 = "D-SEQ-B4", D_SEQ_B5 = "D-SEQ-B5",
     D_SEQ_C2 = "D-SEQ-C2", D_SEQ_C4 = "D-SEQ-C4", D_SEQ_C5 = "D-SEQ-C5", D_VIC_1 = "D-VIC-1", R_2_3 = "2.3",
@@ -25,3 +25,7 @@ kernel::rule_ids! {
     R_9_3 = "9.3", R_9_4 = "9.4", R_9_5 = "9.5", R_10_1 = "10.1", R_10_2 = "10.2", R_10_4 = "10.4",
     R_11_1 = "11.1", R_13_2 = "13.2", R_13_6 = "13.6", R_13_7 = "13.7", R_13_8 = "13.8",
 }
+
+/// Rules that the scene explains, but that cause nothing by themselves.
+pub const D_CMD_1: kernel::Rule = kernel::Rule("D-CMD-1");
+pub const D_MOR_RES: kernel::Rule = kernel::Rule("D-MOR-res");

@@ -1,8 +1,8 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Fall, Fault, Input, Line, May, Name, Outcome, Profile, Question, Refusal, Roll, Rules, Seat,
-    Shown, Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, Outcome, Profile, Question, Refusal, Roll,
+    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
 };
 
 use crate::{
@@ -37,7 +37,9 @@ impl Daimyo {
                 }
             }
             Errand::Pursuit { unit, router } => self.pursue(state, unit, router, value, story),
-            Errand::Slaughter { unit, router, .. } => self.resolve_slaughter(state, unit, router, value, story),
+            Errand::Slaughter { unit, router, .. } => {
+                self.resolve_slaughter(state, unit, router, value, story)
+            }
         }
     }
 
@@ -114,9 +116,13 @@ impl Daimyo {
         }
         Some(match &state.step {
             Step::Order | Step::Flank => Seat(state.holder.0),
-            Step::Slot | Step::Rally | Step::Declare | Step::Move | Step::Fire | Step::Melee => Seat(state.active.0),
+            Step::Slot | Step::Rally | Step::Declare | Step::Move | Step::Fire | Step::Melee => {
+                Seat(state.active.0)
+            }
             Step::Omen { group } | Step::Enter { group } => Seat(self.group(*group).side.0),
-            Step::Facing { unit, .. } | Step::Files { unit, .. } | Step::Manoeuvre { unit, .. } => self.seat_of(*unit),
+            Step::Facing { unit, .. } | Step::Files { unit, .. } | Step::Manoeuvre { unit, .. } => {
+                self.seat_of(*unit)
+            }
             Step::Answer { charge } | Step::AnswerFire { charge } => {
                 self.seat_of(state.charges[usize::from(*charge)].target)
             }
@@ -132,7 +138,9 @@ impl Daimyo {
             (Step::Slot, Action::Activate(group)) => self.may_activate(state, group),
             (Step::Slot, Action::Pass) => self.may_pass(state),
             (Step::Omen { .. }, Action::Again | Action::LetBe) => Ok(()),
-            (Step::Enter { group }, Action::Place { unit, x, files }) => self.may_place(state, *group, unit, x, files),
+            (Step::Enter { group }, Action::Place { unit, x, files }) => {
+                self.may_place(state, *group, unit, x, files)
+            }
             (Step::Enter { group }, Action::EndAll) => self.may_end_entry(state, *group),
             (Step::Rally, Action::Try(unit) | Action::Leave(unit)) => self.may_rally(state, unit),
             (Step::Rally, Action::LeaveAll) => Ok(()),
@@ -190,7 +198,7 @@ impl Daimyo {
             (Step::Slot, _) => {
                 let side = state.active;
                 story.tell(|| Event::new(R_4_1, "told-passes-slot").with("side", side));
-                self.next_slot(state, story);
+                self.next_slot(state);
             }
             (Step::Omen { group }, Action::Again) => {
                 state.fortunes.omens[self.group(group).side.index()] = false;
@@ -199,7 +207,7 @@ impl Daimyo {
             (Step::Omen { group }, _) => {
                 state.fortunes.hesitates.remove(group);
                 state.fortunes.messenger.remove(group);
-                self.begin_slot(state, group, false, story);
+                self.begin_slot(state, group, false);
             }
             (Step::Enter { group }, Action::Place { unit, x, files }) => {
                 self.resolve_place(state, group, (unit, x, files), story);
@@ -209,14 +217,18 @@ impl Daimyo {
             (Step::Facing { unit, rallied } | Step::Files { unit, rallied }, action) => {
                 self.resolve_facing(state, unit, rallied, action, story);
             }
-            (Step::Declare, Action::Charge { unit, target }) => self.resolve_charge(state, unit, target, story),
+            (Step::Declare, Action::Charge { unit, target }) => {
+                self.resolve_charge(state, unit, target, story)
+            }
             (Step::Declare, _) => self.end_declarations(state),
             (Step::Answer { charge }, action) => self.resolve_answer(state, charge, action, story),
             (Step::Move, Action::Pick(unit)) => self.resolve_pick(state, unit),
             (Step::Move, _) => self.end_moves(state),
-            (Step::Manoeuvre { unit, march }, action) => self.resolve_manoeuvre(state, unit, march, action, story),
+            (Step::Manoeuvre { unit, march }, action) => {
+                self.resolve_manoeuvre(state, unit, march, action, story)
+            }
             (Step::Leader { leader }, action) => self.resolve_leader(state, leader, action, story),
-            (Step::AnswerFire { charge }, action) => self.resolve_answer_fire(state, charge, action, story),
+            (Step::AnswerFire { charge }, action) => self.resolve_answer_fire(state, charge, action),
             (Step::Fire, action) => self.resolve_fire(state, action),
             (Step::Melee, Action::Fight(unit)) => self.resolve_fight(state, unit, story),
             (Step::Fight(_), action) => self.resolve_fight_action(state, action, story),
@@ -294,7 +306,9 @@ impl Rules for Daimyo {
         match &state.step {
             Step::Order => [Action::First, Action::Second].into_iter().for_each(|action| out.push(action)),
             Step::Slot => self.list_slot(state, out),
-            Step::Omen { .. } => [Action::Again, Action::LetBe].into_iter().for_each(|action| out.push(action)),
+            Step::Omen { .. } => {
+                [Action::Again, Action::LetBe].into_iter().for_each(|action| out.push(action))
+            }
             Step::Enter { group } => self.list_places(state, *group, out),
             Step::Rally => self.list_rally(state, out),
             Step::Facing { unit, rallied } => self.list_facings(state, *unit, *rallied, out),
@@ -351,7 +365,8 @@ impl Rules for Daimyo {
             Step::Fight(fight) => match fight.stage {
                 Stage::Challenge { .. } => Action::NoChallenge,
                 Stage::Accept { mine, theirs } => {
-                    let rating = |unit| state.body(unit).leader.map_or(0, |leader| self.leader(leader).rating);
+                    let rating =
+                        |unit| state.body(unit).leader.map_or(0, |leader| self.leader(leader).rating);
                     if rating(theirs) >= rating(mine) { Action::Accept } else { Action::Refuse }
                 }
                 // Follow, pursue: the first of the two.
@@ -371,6 +386,14 @@ impl Rules for Daimyo {
 
     fn scene(&self, state: &State, _viewer: Viewer) -> scene::Scene {
         self.draw_scene(state)
+    }
+
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: scene::Pose) -> Option<Drag<Action>> {
+        self.dragged(state, seat, piece, to)
+    }
+
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<scene::Overlay> {
+        self.draw_overlays(state)
     }
 
     fn grounds(&self) -> Vec<scene::Ground> {

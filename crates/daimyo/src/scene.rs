@@ -2,9 +2,9 @@
 
 use kernel::{
     Name, Side, Thing,
-    scene::{Board, Chart, Face, Ground, Note, Patch, Piece, Pose, Scene, Score, Track},
+    scene::{Board, Chart, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Score, Shape, Track},
 };
-use plane::Len;
+use plane::{Footprint, Formation, Len};
 
 use crate::{
     Daimyo,
@@ -68,6 +68,7 @@ impl Daimyo {
             terrain: feature.kind.word().to_owned(),
             name: Some(feature.name.clone()),
             outline: feature.outline.clone(),
+            level: feature.level,
         });
         Ground::Open {
             id: BOARD.to_owned(),
@@ -102,17 +103,87 @@ impl Daimyo {
         }
     }
 
-    /// The middle of a footprint, as the scene places pieces.
-    fn pose(&self, state: &State, unit: UnitId) -> Pose {
-        let print = self.print(state, unit);
-        let centre = print.centre().point();
+    /// A footprint as the scene tells it.
+    pub(crate) fn pose_of(&self, print: &Footprint, formation: Formation) -> Pose {
         Pose {
-            x: centre.x,
-            y: centre.y,
+            x: print.front.x,
+            y: print.front.y,
             heading: print.heading.degrees() * 10,
             width: print.width.0,
             depth: print.depth.0,
+            stands: formation.stands.into(),
+            files: formation.files.into(),
         }
+    }
+
+    /// Where a unit stands; in a block, the middle of it.
+    fn pose(&self, state: &State, unit: UnitId) -> Pose {
+        let body = state.body(unit);
+        if let Where::Block(block) = body.place {
+            let centre = self.block_shape(block).centre().point();
+            let (width, depth) = body.formation.size(self.base(unit));
+            let print = Footprint::around(centre, body.heading, width, depth);
+            return self.pose_of(&print, body.formation);
+        }
+        self.pose_of(&self.print(state, unit), body.formation)
+    }
+
+    /// Radii of command, arcs and ranges, lanes of charge: each while its piece is looked at.
+    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
+        let mut overlays = Vec::new();
+        for (n, data) in self.leaders.iter().enumerate() {
+            let who = &state.leaders[n];
+            if who.life != Life::Here {
+                continue;
+            }
+            let radius = self.radius(state);
+            overlays.push(Overlay {
+                id: "command".to_owned(),
+                title: format!("Command radius of {}", data.name.en),
+                rule: D_CMD_1.to_string(),
+                side: Some(data.side.0),
+                shapes: vec![Shape::Circle { x: who.at.x, y: who.at.y, radius: radius.0, word: cm(radius) }],
+                piece: Some(data.id.clone()),
+                ..Overlay::default()
+            });
+        }
+        for unit in state.here().filter(|unit| state.body(*unit).place == Where::Table) {
+            let (data, body) = (self.unit(unit), state.body(unit));
+            let pose = self.pose(state, unit);
+            if data.missile.is_some() || data.is_gun() {
+                let outward = match () {
+                    () if data.is_mounted() => 1800,
+                    () if data.is_gun() => 150,
+                    () => 450,
+                };
+                let (effective, long) = self.ranges(state, unit);
+                let fan = |reach: Len| Shape::Fan { pose, outward, reach: reach.0, word: cm(reach) };
+                overlays.push(Overlay {
+                    id: "range".to_owned(),
+                    title: format!("Ranges of {}", data.name.en),
+                    rule: if data.is_gun() { D_ART_1 } else { D_FIR_6 }.to_string(),
+                    side: Some(data.side.0),
+                    shapes: vec![fan(effective), fan(long)],
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            }
+            if body.is_steady() && !data.is_gun() && !data.is_headquarters() {
+                let reach = self.charge_allowance(state, unit);
+                let strip = self.print(state, unit).strip(reach);
+                let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y));
+                overlays.push(Overlay {
+                    id: "charge".to_owned(),
+                    title: format!("Charge of {}", data.name.en),
+                    rule: R_6_1.to_string(),
+                    side: Some(data.side.0),
+                    shapes: vec![Shape::Ring { outline: outline.collect(), word: cm(reach) }],
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            }
+        }
+        overlays
     }
 
     fn draw_unit(&self, state: &State, unit: UnitId) -> Option<Piece> {
@@ -146,7 +217,6 @@ impl Daimyo {
         Some(Piece {
             id: data.id.clone(),
             side: data.side.0,
-            place: on_table.then(|| BOARD.to_owned()),
             pose: on_table.then(|| self.pose(state, unit)),
             face: Face {
                 mon: data.mon.clone(),
@@ -187,7 +257,9 @@ impl Daimyo {
         say(body.place.is_here() && self.is_column(state, unit), "column");
         say(state.group == Some(self.unit(unit).group), "active");
         let chosen = match &state.step {
-            Step::Manoeuvre { unit, .. } | Step::Facing { unit, .. } | Step::Files { unit, .. } => Some(*unit),
+            Step::Manoeuvre { unit, .. } | Step::Facing { unit, .. } | Step::Files { unit, .. } => {
+                Some(*unit)
+            }
             Step::Answer { charge } | Step::AnswerFire { charge } => {
                 state.charges.get(usize::from(*charge)).map(|charge| charge.target)
             }
@@ -235,8 +307,15 @@ impl Daimyo {
         Some(Piece {
             id: data.id.clone(),
             side: data.side.0,
-            place: here.then(|| BOARD.to_owned()),
-            pose: here.then_some(Pose { x: who.at.x, y: who.at.y, heading: 0, width: 200, depth: 200 }),
+            pose: here.then_some(Pose {
+                x: who.at.x,
+                y: who.at.y + 100,
+                heading: 0,
+                width: 200,
+                depth: 200,
+                stands: 1,
+                files: 1,
+            }),
             face: Face {
                 mon: data.mon.clone(),
                 glyph: "fan".to_owned(),
@@ -277,7 +356,8 @@ impl Daimyo {
             [&results.stand_loss, &results.charged, &results.start_charge, &results.critical, &results.rally];
         let pass = ["no effect", "stand, retire or counter-charge", "charge", "no effect", "rally"];
         let mut rows = vec![("pass".to_owned(), pass.map(str::to_owned).to_vec())];
-        for (n, name) in ["fail by 1", "fail by 2", "fail by 3", "fail by 4 or more"].into_iter().enumerate() {
+        for (n, name) in ["fail by 1", "fail by 2", "fail by 3", "fail by 4 or more"].into_iter().enumerate()
+        {
             rows.push((name.to_owned(), columns.map(|column| word(column[n])).to_vec()));
         }
         let column = match &state.step {
@@ -307,7 +387,11 @@ impl Daimyo {
         };
         let name = |side: Side| self.profile.card.sides[side.index()].name.en.clone();
         note("initiative", D_INI_1, format!("{} has the initiative", name(state.holder)));
-        note("weather", D_SEQ_A1, format!("Weather: {}", state.weather.key().trim_start_matches("weather-").replace('-', " ")));
+        note(
+            "weather",
+            D_SEQ_A1,
+            format!("Weather: {}", state.weather.key().trim_start_matches("weather-").replace('-', " ")),
+        );
         note("command", D_CMD_1, format!("Command radius {}", cm(self.radius(state))));
         for side in Side::ALL {
             if self.is_seated(state, side) {
@@ -322,7 +406,12 @@ impl Daimyo {
             note("march", R_5_2, format!("{} of the move left", cm(march.left)));
         }
         if let Some(beyond) = &self.scenario.beyond {
-            let text = format!("{} of {} units of {} beyond the line", self.beyond(state), beyond.count, name(beyond.winner));
+            let text = format!(
+                "{} of {} units of {} beyond the line",
+                self.beyond(state),
+                beyond.count,
+                name(beyond.winner)
+            );
             note("beyond", R_10_2, text);
         }
         if let Some(margin) = self.scenario.points {
@@ -330,7 +419,13 @@ impl Daimyo {
             note(
                 "points",
                 R_10_2,
-                format!("Points taken: {} {}, {} {}; {margin} more win", name(Side(0)), points[0], name(Side(1)), points[1]),
+                format!(
+                    "Points taken: {} {}, {} {}; {margin} more win",
+                    name(Side(0)),
+                    points[0],
+                    name(Side(1)),
+                    points[1]
+                ),
             );
         }
         notes

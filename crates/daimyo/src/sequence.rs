@@ -72,13 +72,13 @@ impl Daimyo {
         match self.scenario.initiative {
             Some(side) if state.turn == 1 => {
                 story.tell(|| Event::new(D_SC1, "told-surprise").with("side", side));
-                self.take_initiative(state, side, story);
+                self.take_initiative(state, side);
             }
             _ => state.step = Step::Initiative,
         }
     }
 
-    pub(crate) fn take_initiative(&self, state: &mut State, holder: Side, _story: &mut Story<Event>) {
+    pub(crate) fn take_initiative(&self, state: &mut State, holder: Side) {
         state.holder = holder;
         state.active = holder;
         state.fortunes.heads = [false; 2];
@@ -102,7 +102,8 @@ impl Daimyo {
     }
 
     pub(crate) fn untried(&self, state: &State, side: Side) -> impl Iterator<Item = GroupId> {
-        self.all_groups().filter(move |group| self.group(*group).side == side && self.is_waiting_for_slot(state, *group))
+        self.all_groups()
+            .filter(move |group| self.group(*group).side == side && self.is_waiting_for_slot(state, *group))
     }
 
     pub(crate) fn order_question(&self, state: &State) -> Question {
@@ -127,7 +128,8 @@ impl Daimyo {
 
     pub(crate) fn resolve_draw(&self, state: &mut State, value: i32, story: &mut Story<Event>) {
         let drawn = self.all_groups().filter(|group| self.is_waiting_for_slot(state, *group));
-        let group = drawn.into_iter().nth((value - 1).max(0) as usize).expect("the die has as many sides as groups");
+        let group =
+            drawn.into_iter().nth((value - 1).max(0) as usize).expect("the die has as many sides as groups");
         state.active = self.group(group).side;
         story.tell(|| Event::new(R_11_1, "told-card").with("clan", banner(group)));
         self.resolve_activate(state, group, story);
@@ -175,14 +177,16 @@ impl Daimyo {
         }
         // D-SEQ-B1b: the General needs no throw while he lives.
         if body.is_general && self.is_alive(state, body.leader) {
-            story.tell(|| Event::new(D_SEQ_B1B, "told-general-acts").with("clan", banner(group)).by(body.side));
-            return self.begin_slot(state, group, true, story);
+            story.tell(|| {
+                Event::new(D_SEQ_B1B, "told-general-acts").with("clan", banner(group)).by(body.side)
+            });
+            return self.begin_slot(state, group, true);
         }
         state.step = Step::Activation { group };
     }
 
     /// 4.2, 4.3: the group acts, or does only what it must.
-    pub(crate) fn begin_slot(&self, state: &mut State, group: GroupId, activated: bool, story: &mut Story<Event>) {
+    pub(crate) fn begin_slot(&self, state: &mut State, group: GroupId, activated: bool) {
         state.group = Some(group);
         state.activated = activated;
         if activated {
@@ -192,6 +196,7 @@ impl Daimyo {
         for body in &mut state.units {
             body.clear(&OF_A_SLOT);
         }
+        self.forget_contacts(state);
         for unit in self.group(group).units.iter() {
             let pursuing = state.is(unit, Mark::Pursuing);
             state.body_mut(unit).set(Mark::WasPursuing, pursuing);
@@ -202,10 +207,22 @@ impl Daimyo {
             (false, true) => Step::Rally,
             (false, false) => Step::Compulsory,
         };
-        let _ = story;
     }
 
-    pub(crate) fn end_slot(&self, state: &mut State, story: &mut Story<Event>) {
+    /// 8.7: who touches no unrouted enemy has no round behind it, and no charge to profit from.
+    fn forget_contacts(&self, state: &mut State) {
+        for unit in state.all() {
+            let body = state.body(unit);
+            let marked = [Mark::Charging, Mark::Following, Mark::Across].iter().any(|mark| body.is(*mark));
+            if (marked || body.round > 0) && !self.in_melee(state, unit) {
+                let body = state.body_mut(unit);
+                body.round = 0;
+                body.clear(&[Mark::Charging, Mark::Following, Mark::Across]);
+            }
+        }
+    }
+
+    pub(crate) fn end_slot(&self, state: &mut State) {
         if let Some(group) = state.group {
             for unit in self.group(group).units.iter() {
                 let body = state.body_mut(unit);
@@ -221,19 +238,19 @@ impl Daimyo {
         for body in &mut state.units {
             body.clear(&OF_A_SLOT);
         }
-        self.next_slot(state, story);
+        self.next_slot(state);
     }
 
     /// 4.1: players alternate; who has nothing left is skipped.
-    pub(crate) fn next_slot(&self, state: &mut State, _story: &mut Story<Event>) {
+    pub(crate) fn next_slot(&self, state: &mut State) {
         state.active = state.active.other();
         state.step = if self.options.card_activation { Step::Draw } else { Step::Slot };
     }
 
-    fn skip_idle_side(&self, state: &mut State, story: &mut Story<Event>) -> bool {
+    fn skip_idle_side(&self, state: &mut State) -> bool {
         let has = |side: Side| self.untried(state, side).next().is_some();
         match (has(state.active), has(state.active.other())) {
-            (false, false) => self.end_turn(state, story),
+            (false, false) => self.end_turn(state),
             (false, true) if state.step == Step::Slot => state.active = state.active.other(),
             _ => return false,
         }
@@ -248,7 +265,7 @@ impl Daimyo {
     /// Works a step that needs nobody; `false` if the game rests in it.
     fn step_on(&self, state: &mut State, story: &mut Story<Event>) -> bool {
         match state.step {
-            Step::Slot | Step::Draw => self.skip_idle_side(state, story),
+            Step::Slot | Step::Draw => self.skip_idle_side(state),
             Step::Enter { group } => {
                 let done = !self.has_waiting(state, group);
                 if done {
@@ -258,21 +275,21 @@ impl Daimyo {
             }
             Step::Rally => self.skip_rally(state),
             Step::Compulsory => self.work_compulsory(state, story),
-            Step::Declare => self.skip_declarations(state, story),
-            Step::ChargeTest { charge } => self.work_charge_test(state, charge, story),
-            Step::TargetTest { charge } => self.work_target_test(state, charge, story),
+            Step::Declare => self.skip_declarations(state),
+            Step::ChargeTest { charge } => self.work_charge_test(state, charge),
+            Step::TargetTest { charge } => self.work_target_test(state, charge),
             Step::Answer { charge } => self.work_answer(state, charge, story),
             Step::Charge { charge } => self.work_charge(state, charge, story),
             Step::Move => self.skip_moves(state),
             Step::Leader { leader } => self.skip_leader(state, leader),
             Step::AnswerFire { charge } => self.skip_answer_fire(state, charge),
             Step::Fire => self.skip_fire(state),
-            Step::Melee => self.skip_melee(state, story),
+            Step::Melee => self.skip_melee(state),
             Step::Fight(_) => self.work_fight(state, story),
             Step::Tests => self.work_tests(state, story),
             Step::Victory => self.work_victory(state, story),
             Step::Reform => self.work_reform(state, story),
-            Step::Leaders => self.work_leaders(state, story),
+            Step::Leaders => self.work_leaders(state),
             Step::Event if !self.options.random_events => {
                 self.next_turn(state, story);
                 true

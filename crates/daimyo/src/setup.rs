@@ -354,7 +354,14 @@ impl<'a> Loader<'a> {
             || self.features.iter().any(|feature| feature.id == id)
     }
 
-    fn leader(&mut self, side: Side, file: &LeaderFile, group: GroupId, general: bool, mon: &str) -> LeaderId {
+    fn leader(
+        &mut self,
+        side: Side,
+        file: &LeaderFile,
+        group: GroupId,
+        general: bool,
+        mon: &str,
+    ) -> LeaderId {
         let field = format!("leader {}", file.id);
         if self.is_known(&file.id) {
             self.fault(&field, format!("`{}` stands in the file twice", file.id));
@@ -588,7 +595,8 @@ impl<'a> Loader<'a> {
                     Some(id) => {
                         let at = self.features.iter().position(|feature| feature.id == *id);
                         Some(at.ok_or_else(|| {
-                            Fault::new(self.path, format!("there is no ground `{id}`")).field("arrival.ground")
+                            Fault::new(self.path, format!("there is no ground `{id}`"))
+                                .field("arrival.ground")
                         })?)
                     }
                 };

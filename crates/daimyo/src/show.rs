@@ -76,13 +76,21 @@ impl Daimyo {
             Action::Charge { unit, target } => {
                 let line = Line::new("do-charge").with("unit", piece(unit)).with("target", piece(target));
                 let shown = Shown::new(line).tie(piece(target));
-                if self.needs_obedience(state, unit) { shown.warning(Line::new("warn-obedience")) } else { shown }
+                if self.needs_obedience(state, unit) {
+                    shown.warning(Line::new("warn-obedience"))
+                } else {
+                    shown
+                }
             }
             Action::StandFacing(unit) => about("do-stand-facing", unit),
             Action::Counter(unit) => about("do-counter", unit),
             Action::Pick(unit) => {
                 let shown = about("do-pick", unit);
-                if self.needs_obedience(state, unit) { shown.warning(Line::new("warn-obedience")) } else { shown }
+                if self.needs_obedience(state, unit) {
+                    shown.warning(Line::new("warn-obedience"))
+                } else {
+                    shown
+                }
             }
             Action::Advance(cm) => self.with_cost(state, number("do-advance", i32::from(cm)), action),
             Action::Wheel(hand, steps) => {
@@ -119,16 +127,16 @@ impl Daimyo {
             return shown;
         }
         let mover = crate::steps::Mover::new(self, state, *unit);
-        let Ok((_, stepped)) = self.manoeuvre(state, &mover, march, action) else { return shown };
+        let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, action) else { return shown };
         let cost = march.left - stepped.march.left;
-        let disorders = !state.is(*unit, Mark::Disordered)
-            && (stepped.rough || matches!(action, Action::Through(_)));
+        let disorders =
+            !state.is(*unit, Mark::Disordered) && (stepped.rough || matches!(action, Action::Through(_)));
         let shown = match shown.tie {
             Some(_) => shown,
             None => shown.tie(spot(stepped.print.front)),
         };
-        let shown = shown.cost(cost.0);
-        if disorders { shown.warning(Line::new("warn-disorder")) } else { shown }
+        let shown = shown.cost(cost.0 / 10).pose(self.pose_of(&stepped.print, formation));
+        if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
     }
 
     pub(crate) fn click(&self, state: &State, thing: Thing) -> Option<Action> {
@@ -147,7 +155,9 @@ impl Daimyo {
         };
         match &state.step {
             Step::Slot => match thing {
-                Thing::Card(n) if usize::from(n) < self.groups.len() => Some(Action::Activate(GroupId(n as u8))),
+                Thing::Card(n) if usize::from(n) < self.groups.len() => {
+                    Some(Action::Activate(GroupId(n as u8)))
+                }
                 _ => {
                     let of_leader = leader
                         .filter(|leader| usize::from(leader.0) < self.leaders.len())
@@ -156,7 +166,9 @@ impl Daimyo {
                 }
             },
             Step::Enter { group } => {
-                let unit = unit.or_else(|| self.group(*group).units.iter().find(|u| state.body(*u).place == Where::Reserve))?;
+                let unit = unit.or_else(|| {
+                    self.group(*group).units.iter().find(|u| state.body(*u).place == Where::Reserve)
+                })?;
                 let x = at.map_or(i32::from(i16::MAX), |at| at.x);
                 Some(Action::Place { unit, x: (x / 100).clamp(0, 300) as u16, files: 1 })
             }
@@ -169,14 +181,18 @@ impl Daimyo {
                     .units
                     .iter()
                     .find(|own| self.may_charge(state, *own, target).is_ok())
-                    .or_else(|| self.group(group).units.iter().find(|own| self.may_start(state, *own).is_ok()))
+                    .or_else(|| {
+                        self.group(group).units.iter().find(|own| self.may_start(state, *own).is_ok())
+                    })
                     .or_else(|| self.group(group).units.first())?;
                 Some(Action::Charge { unit: charger, target })
             }
             Step::Answer { .. } => unit.map(Action::StandFacing),
             Step::Move => unit.map(Action::Pick),
             Step::Manoeuvre { unit: mover, .. } => match (thing, unit) {
-                (Thing::Place(n), _) if usize::from(n) < self.ground.features.len() => Some(Action::Enter(n as u8)),
+                (Thing::Place(n), _) if usize::from(n) < self.ground.features.len() => {
+                    Some(Action::Enter(n as u8))
+                }
                 (_, Some(friend)) if friend != *mover => Some(Action::Through(friend)),
                 (_, Some(_)) => Some(Action::End),
                 _ => {
@@ -220,7 +236,9 @@ impl Daimyo {
                 () if is.is(Mark::Routing) && !was.is(Mark::Routing) => Line::new("verdict-routs"),
                 () if was.is(Mark::Routing) && !is.is(Mark::Routing) => Line::new("verdict-rallies"),
                 () if is.is(Mark::Halted) && !was.is(Mark::Halted) => Line::new("verdict-halts"),
-                () if is.at != was.at && is.is(Mark::Disordered) && is.is(Mark::Spent) => Line::new("verdict-retreats"),
+                () if is.at != was.at && is.is(Mark::Disordered) && is.is(Mark::Spent) => {
+                    Line::new("verdict-retreats")
+                }
                 () if is.at != was.at && is.is(Mark::Spent) => Line::new("verdict-retires"),
                 () if lost > 0 => Line::new("verdict-loses").with("stands", lost),
                 () => Line::new("verdict-holds"),
@@ -266,7 +284,9 @@ impl Daimyo {
     /// A round as the active side's first unit sees it.
     fn fight_verdict(&self, before: &State, after: &State, fight: &crate::melee::Fight) -> Line {
         let side = match fight.stage {
-            Stage::Challenge { mine, .. } | Stage::Accept { mine, .. } | Stage::Duel { mine, .. } => self.side_of(mine),
+            Stage::Challenge { mine, .. } | Stage::Accept { mine, .. } | Stage::Duel { mine, .. } => {
+                self.side_of(mine)
+            }
             _ => before.active,
         };
         let count = |of_side: bool, what: &dyn Fn(UnitId) -> bool| {
@@ -278,15 +298,18 @@ impl Daimyo {
                 && after.body(unit).at != before.body(unit).at
                 && !after.is(unit, Mark::Following)
                 && !after.is(unit, Mark::Pursuing)
-                || after.body(unit).is_steady() && after.is(unit, Mark::Disordered) && !before.is(unit, Mark::Disordered)
+                || after.body(unit).is_steady()
+                    && after.is(unit, Mark::Disordered)
+                    && !before.is(unit, Mark::Disordered)
         };
-        let key = match (count(false, &broke), count(true, &broke), count(false, &pushed), count(true, &pushed)) {
-            (1.., ..) => "verdict-enemy-routs",
-            (_, 1.., ..) => "verdict-own-routs",
-            (_, _, 1.., _) => "verdict-enemy-pushed",
-            (_, _, _, 1..) => "verdict-own-pushed",
-            _ => "verdict-stand-off",
-        };
+        let key =
+            match (count(false, &broke), count(true, &broke), count(false, &pushed), count(true, &pushed)) {
+                (1.., ..) => "verdict-enemy-routs",
+                (_, 1.., ..) => "verdict-own-routs",
+                (_, _, 1.., _) => "verdict-enemy-pushed",
+                (_, _, _, 1..) => "verdict-own-pushed",
+                _ => "verdict-stand-off",
+            };
         Line::new(key)
     }
 }

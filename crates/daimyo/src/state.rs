@@ -268,13 +268,25 @@ pub enum Peril {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Errand {
-    Peril { leader: LeaderId, peril: Peril },
+    Peril {
+        leader: LeaderId,
+        peril: Peril,
+    },
     /// 9.1: the die of a rout move.
-    Rout { unit: UnitId },
+    Rout {
+        unit: UnitId,
+    },
     /// 8.8: the die of a pursuit.
-    Pursuit { unit: UnitId, router: UnitId },
+    Pursuit {
+        unit: UnitId,
+        router: UnitId,
+    },
     /// 8.9: blows of `unit` at the back of a router, so many stands with this sum of modifiers.
-    Slaughter { unit: UnitId, router: UnitId, stands: u8 },
+    Slaughter {
+        unit: UnitId,
+        router: UnitId,
+        stands: u8,
+    },
 }
 
 /// Where the turn stands: what the game rests in when no errand is due.
@@ -292,36 +304,72 @@ pub enum Step {
     /// B: which group?
     Slot,
     /// B1.
-    Activation { group: GroupId },
+    Activation {
+        group: GroupId,
+    },
     /// T-12 (12): throw a failed activation again?
-    Omen { group: GroupId },
+    Omen {
+        group: GroupId,
+    },
     /// Scenario: does the detachment come?
-    Arrival { group: GroupId },
-    Enter { group: GroupId },
+    Arrival {
+        group: GroupId,
+    },
+    Enter {
+        group: GroupId,
+    },
     /// B2.
     Rally,
-    RallyTest { unit: UnitId },
-    Calm { unit: UnitId },
+    RallyTest {
+        unit: UnitId,
+    },
+    Calm {
+        unit: UnitId,
+    },
     /// 13.6: facing, then files of a unit that re-forms or has rallied.
-    Facing { unit: UnitId, rallied: bool },
-    Files { unit: UnitId, rallied: bool },
+    Facing {
+        unit: UnitId,
+        rallied: bool,
+    },
+    Files {
+        unit: UnitId,
+        rallied: bool,
+    },
     /// 5.1 a: routers, then the frenzied, one after the other.
     Compulsory,
     /// 5.1 b.
     Declare,
-    Obedience { unit: UnitId, wish: Wish },
+    Obedience {
+        unit: UnitId,
+        wish: Wish,
+    },
     /// 6.2: the charges one by one.
-    ChargeTest { charge: u8 },
-    TargetTest { charge: u8 },
-    Answer { charge: u8 },
-    Charge { charge: u8 },
+    ChargeTest {
+        charge: u8,
+    },
+    TargetTest {
+        charge: u8,
+    },
+    Answer {
+        charge: u8,
+    },
+    Charge {
+        charge: u8,
+    },
     /// 5.1 c.
     Move,
-    Manoeuvre { unit: UnitId, march: March },
+    Manoeuvre {
+        unit: UnitId,
+        march: March,
+    },
     /// 5.1 d, and D-SEQ-C4.
-    Leader { leader: LeaderId },
+    Leader {
+        leader: LeaderId,
+    },
     /// 7.2: charged units in the order of declaration, then the active group.
-    AnswerFire { charge: u8 },
+    AnswerFire {
+        charge: u8,
+    },
     Fire,
     Volley(Shooting),
     /// B5: which melee?
@@ -333,20 +381,32 @@ pub enum Step {
     Tests,
     /// C2.
     Victory,
-    Test { unit: UnitId, reason: Reason },
+    Test {
+        unit: UnitId,
+        reason: Reason,
+    },
     /// C3.
     Reform,
     /// C4.
     Leaders,
     /// C5.
     Event,
-    EventSide { roll: u8 },
+    EventSide {
+        roll: u8,
+    },
     /// A die says who is meant, where there is a choice.
-    EventPick { roll: u8, side: Side },
+    EventPick {
+        roll: u8,
+        side: Side,
+    },
     /// T-12 (2): the chosen daimyo is hit on a six.
-    StrayShot { leader: LeaderId },
+    StrayShot {
+        leader: LeaderId,
+    },
     /// T-12 (12).
-    OmenDie { side: Side },
+    OmenDie {
+        side: Side,
+    },
     WeatherNow,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     ground::Kind,
     refer::{ground, piece},
     rule_ids::*,
-    state::{Mark, March, State, Where},
+    state::{March, Mark, State, Where},
     units::UnitId,
 };
 
@@ -110,7 +110,14 @@ impl<'r> Mover<'r> {
     }
 
     /// 13.3: pays for a step over this hull.
-    fn pay(&self, at: &Stepped, to: Footprint, hull: &Outline, base: Len, along_road: bool) -> Result<Stepped, No> {
+    fn pay(
+        &self,
+        at: &Stepped,
+        to: Footprint,
+        hull: &Outline,
+        base: Len,
+        along_road: bool,
+    ) -> Result<Stepped, No> {
         let ground = &self.rules.ground;
         let gun = self.rules.unit(self.unit).is_gun();
         let road = along_road && self.on_road(&at.print) && self.on_road(&to);
@@ -135,7 +142,9 @@ impl<'r> Mover<'r> {
             march.bonus = Len::ZERO;
         }
         if march.left < cost {
-            return Err(No::new(R_5_2, "no-allowance").with("need", (cost.0 + 9) / 10).with("left", march.left.0.max(0) / 10));
+            return Err(No::new(R_5_2, "no-allowance")
+                .with("need", (cost.0 + 9) / 10)
+                .with("left", march.left.0.max(0) / 10));
         }
         march.left -= cost;
         Ok(Stepped { print: to, march, rough: at.rough || rough })
@@ -231,7 +240,11 @@ impl Daimyo {
     /// 5.2: the allowance of a unit, before a column's bonus.
     pub(crate) fn allowance(&self, state: &State, unit: UnitId) -> Len {
         let data = self.unit(unit);
-        let plain = if data.is_gun() { self.tables.gun(data.troop).step } else { self.tables.moves(data.gait()).normal };
+        let plain = if data.is_gun() {
+            self.tables.gun(data.troop).step
+        } else {
+            self.tables.moves(data.gait()).normal
+        };
         state.weather.slowed(plain)
     }
 

@@ -1,8 +1,8 @@
 //! How the program finds this system.
 
-use kernel::{Card, DataSet, Faults, Rule, Setup, System};
+use kernel::{Card, DataSet, Faults, Muster, Rule, Setup, System};
 
-use crate::{Daimyo, REVISION, rule_ids, setup};
+use crate::{Daimyo, REVISION, muster, rule_ids, setup};
 
 include!(concat!(env!("OUT_DIR"), "/data.rs"));
 
@@ -24,5 +24,14 @@ impl System for Daimyo {
 
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
+    }
+
+    fn muster(
+        data: &DataSet,
+        name: &str,
+        armies: &[(String, String)],
+        seed: u64,
+    ) -> Option<Result<Muster, Faults>> {
+        Some(muster::muster(data, name, armies, seed))
     }
 }

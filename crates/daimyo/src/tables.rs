@@ -293,7 +293,10 @@ impl Tables {
     }
 
     pub fn gun(&self, troop: Troop) -> &Gun {
-        self.guns.iter().find(|gun| gun.kind == troop).expect("both kinds were looked for when the table was read")
+        self.guns
+            .iter()
+            .find(|gun| gun.kind == troop)
+            .expect("both kinds were looked for when the table was read")
     }
 
     /// T-2.

@@ -2,21 +2,72 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use contract::{BuiltIn, Kit, chooser::Chooser, golden::Golden};
-use daimyo::Daimyo;
-use kernel::{Setup, System, erased};
+use contract::{
+    BuiltIn, Kit,
+    chooser::Chooser,
+    golden::Golden,
+    open_table::{Body, OpenTable, Way},
+};
+use daimyo::{
+    Action, Daimyo, State,
+    state::{Step, Where},
+    units::UnitId,
+};
+use kernel::{Input, Setup, System, Thing, erased};
+use plane::{Len, Outline};
 
 type Built = BuiltIn<Daimyo>;
 
-const SCENARIOS: [&str; 3] = ["kawanakajima", "shitaragahara", "sunagawa"];
+const SCENARIOS: [&str; 4] = ["kawanakajima", "shitaragahara", "sunagawa", "mustered"];
 
 /// More seeds in the long run of the same tests.
 fn seeds(short: u64, long: u64) -> u64 {
     if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
 }
 
+/// The open table, as the kit looks at it.
+struct Table;
+
+impl OpenTable<Daimyo> for Table {
+    fn table(&self, rules: &Daimyo) -> plane::Table {
+        rules.ground.table
+    }
+
+    fn bodies(&self, rules: &Daimyo, state: &State) -> Vec<Body> {
+        let on_table =
+            |unit: &UnitId| state.body(*unit).is_steady() && state.body(*unit).place == Where::Table;
+        let body =
+            |unit: UnitId| Body { thing: Thing::Piece(unit.0.into()), footprint: rules.print(state, unit) };
+        state.all().filter(on_table).map(body).collect()
+    }
+
+    fn blocked(&self, rules: &Daimyo, _state: &State, mover: Thing, swept: &Outline) -> bool {
+        let Thing::Piece(n) = mover else { return false };
+        rules.ground.closed(swept, rules.units[usize::from(n)].is_mounted()).is_some()
+    }
+
+    fn ways(&self, rules: &Daimyo, before: &State, input: &Input<Action>) -> Vec<Way> {
+        let (Step::Manoeuvre { unit, .. }, Input::Act(_, action)) = (&before.step, input) else {
+            return Vec::new();
+        };
+        let start = rules.print(before, *unit);
+        let (places, through): (Vec<_>, _) = match *action {
+            Action::Advance(cm) => {
+                ((0..=cm).map(|n| start.advanced(Len(100) * i32::from(n))).collect(), None)
+            }
+            Action::Back(cm) => ((0..=cm).map(|n| start.advanced(Len(-100) * i32::from(n))).collect(), None),
+            Action::Wheel(hand, steps) => {
+                let turned = start.wheel(hand, i32::from(steps)).map(|(_, place)| place);
+                (std::iter::once(start).chain(turned).collect(), None)
+            }
+            _ => return Vec::new(),
+        };
+        vec![Way { thing: Thing::Piece(unit.0.into()), places, through: through.into_iter().collect() }]
+    }
+}
+
 fn kit() -> Kit<Daimyo> {
-    Built::kit()
+    Built::kit().open_table(Table)
 }
 
 #[test]
@@ -44,7 +95,7 @@ fn the_laws_hold_with_every_option() {
             games.push((format!("{} with {} {turned}", card.scenario, option.id), Arc::new(rules)));
         }
     }
-    assert_eq!(games.len(), 18, "six switches in three battles");
+    assert_eq!(games.len(), 24, "six switches in four battles");
     Kit::new(games).words(words).seeds(seeds(1, 6)).close(8).plays(200).check();
 }
 

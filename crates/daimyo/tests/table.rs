@@ -56,7 +56,10 @@ fn no_two_units_overlap_in_random_games() {
                         Input::Act(_, action) => rules.write_action(&action),
                         Input::Fall(fall) => format!("{fall:?}"),
                     };
-                    panic!("{scenario}, seed {seed}: {why} after {done} in {:?}\n{:#?}", before.step, story.events);
+                    panic!(
+                        "{scenario}, seed {seed}: {why} after {done} in {:?}\n{:#?}",
+                        before.step, story.events
+                    );
                 }
             }
         }

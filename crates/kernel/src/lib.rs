@@ -44,7 +44,7 @@ pub mod table;
 pub mod thing;
 pub mod words;
 
-pub use counsel::{Counsel, System};
+pub use counsel::{Counsel, Muster, System};
 pub use data::DataSet;
 pub use fault::{Fault, Faults};
 pub use lot::Lot;

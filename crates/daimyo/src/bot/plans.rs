@@ -20,10 +20,11 @@ impl Daimyo {
     pub(super) fn propose_slot(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let foes: Vec<UnitId> = self.steady(state, state.active.other()).collect();
         let urgency = |group: crate::units::GroupId| {
-            let near = self.group(group).units.iter().filter(|unit| state.body(*unit).place.is_here()).map(|unit| {
-                let at = state.body(unit).at;
-                foes.iter().map(|foe| at.distance(state.body(*foe).at).0).min().unwrap_or(i32::MAX)
-            });
+            let near =
+                self.group(group).units.iter().filter(|unit| state.body(*unit).place.is_here()).map(|unit| {
+                    let at = state.body(unit).at;
+                    foes.iter().map(|foe| at.distance(state.body(*foe).at).0).min().unwrap_or(i32::MAX)
+                });
             near.min().unwrap_or(i32::MAX)
         };
         if let Some(group) = self.untried(state, state.active).min_by_key(|group| (urgency(*group), *group)) {
@@ -129,7 +130,7 @@ impl Daimyo {
             }
             cm
         };
-        let mut marches = |before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
+        let marches = |before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
             let most = ahead(from);
             for cm in [most, most / 2] {
                 if cm > 0 {
@@ -162,9 +163,8 @@ impl Daimyo {
                 12.. => Action::Turn(hand),
                 _ => continue,
             };
-            if let Ok((_, turned)) = self.manoeuvre(state, &mover, march, turn) {
+            if self.manoeuvre(state, &mover, march, turn).is_ok() {
                 out.push(plan(&[turn]));
-                let _ = turned;
             }
         }
         // A column on the march becomes a line near the enemy.
@@ -179,7 +179,8 @@ impl Daimyo {
     pub(super) fn propose_leader(&self, state: &State, leader: LeaderId, out: &mut Vec<Plan<Action>>) {
         out.push(Plan::from(Action::Stay));
         let group = self.group(self.leader(leader).group);
-        let units: Vec<UnitId> = group.units.iter().filter(|unit| state.body(*unit).place.is_here()).collect();
+        let units: Vec<UnitId> =
+            group.units.iter().filter(|unit| state.body(*unit).place.is_here()).collect();
         if units.is_empty() || state.seated[group.side.index()] && group.is_general {
             return;
         }
