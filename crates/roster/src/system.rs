@@ -183,7 +183,7 @@ impl<R: System> AnySystem for Of<R> {
         armies: &[(String, String)],
         seed: u64,
     ) -> Option<Result<Muster, Faults>> {
-        S::muster(data, name, armies, seed)
+        R::muster(data, name, armies, seed)
     }
 
     fn check(&self, data: &DataSet) -> Vec<Fault> {

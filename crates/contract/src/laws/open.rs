@@ -63,14 +63,19 @@ pub(crate) fn open_table<R: Counsel>(case: &Case<'_, R>) -> Held {
 
 /// A drag's actions can be taken one after the other, and the piece then stands as the drag said.
 pub(crate) fn drags_are_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
+    // A drag is a search; of those that can be dragged at a position some are.
+    const DRAGS: usize = 2;
     let rules = case.rules();
     for (n, state) in case.close() {
         let mut lot = case.lot(n, 61);
         for (question, _) in case.lists(state) {
             let seat = question.seat;
-            for (thing, pose) in posed(case, state, seat) {
-                let to = thrown(pose, &mut lot);
-                let Some(drag) = rules.drag(state, seat, thing, to) else { continue };
+            let mut pieces = posed(case, state, seat);
+            lot.shuffle(&mut pieces);
+            let drags = pieces.into_iter().filter_map(|(thing, pose)| {
+                Some((thing, rules.drag(state, seat, thing, thrown(pose, &mut lot))?))
+            });
+            for (thing, drag) in drags.take(DRAGS) {
                 let mut after = state.clone();
                 for action in &drag.actions {
                     if let Err(no) = rules.play(&mut after, seat, action, &mut Story::silent()) {
