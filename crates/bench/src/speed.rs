@@ -7,6 +7,7 @@ use std::{
 
 use clap::Args;
 use cpu_time::ProcessTime;
+use daimyo::Daimyo;
 use gunyuden::Gunyuden;
 use kernel::Faults;
 use serde_json::json;
@@ -14,7 +15,7 @@ use summits::Summits;
 
 use crate::{
     line::{Line, Verdict, table},
-    lines::{self, Battle},
+    lines::{self, Battle, Weighed},
     measure::Pace,
 };
 
@@ -29,6 +30,9 @@ pub(crate) struct Options {
     /// Only the area battles: games, state, replay
     #[arg(long, conflicts_with = "campaign")]
     areas: bool,
+    /// Only the open tables: games, state, replay
+    #[arg(long, conflicts_with_all = ["campaign", "areas"])]
+    open: bool,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
@@ -38,9 +42,10 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let pace = if options.quick { Pace::QUICK } else { Pace::FULL };
     let (began, spent) = (Instant::now(), ProcessTime::now());
-    let lines = match (options.campaign, options.areas) {
-        (true, _) => campaign(pace)?,
-        (_, true) => areas(pace)?,
+    let lines = match options {
+        Options { campaign: true, .. } => campaign(pace)?,
+        Options { areas: true, .. } => battles::<Summits>("area games", pace)?,
+        Options { open: true, .. } => battles::<Daimyo>("open tables", pace)?,
         _ => measure(pace)?,
     };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
@@ -73,15 +78,17 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::two_threads(&two[1], pace)?);
     note("growth");
     measured.push(lines::growth(pace)?);
-    measured.extend(areas(pace)?);
+    measured.extend(battles::<Summits>("area games", pace)?);
+    measured.extend(battles::<Daimyo>("open tables", pace)?);
     measured.extend(campaign(pace)?);
     note("");
     Ok(measured)
 }
 
-fn areas(pace: Pace) -> Result<Vec<Line>, Faults> {
-    let all: Vec<Battle<Summits>> = Battle::all()?;
-    note("area games");
+/// The lines that every system has.
+fn battles<R: Weighed>(what: &str, pace: Pace) -> Result<Vec<Line>, Faults> {
+    let all: Vec<Battle<R>> = Battle::all()?;
+    note(what);
     let measured = vec![
         lines::games(&all, pace)?,
         lines::clone_cost(&all, pace)?,
@@ -93,16 +100,11 @@ fn areas(pace: Pace) -> Result<Vec<Line>, Faults> {
 }
 
 fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let mut measured = battles::<Gunyuden>("the campaign", pace)?;
     let all: Vec<Battle<Gunyuden>> = Battle::all()?;
     note("the campaign");
-    let measured = vec![
-        lines::games(&all, pace)?,
-        lines::clone_cost(&all, pace)?,
-        lines::state_size(&all, pace)?,
-        lines::replay(&all, pace)?,
-        lines::destinations(&all, pace)?,
-        lines::whole_map_lines(&all, pace)?,
-    ];
+    measured.push(lines::destinations(&all, pace)?);
+    measured.push(lines::whole_map_lines(&all, pace)?);
     note("");
     Ok(measured)
 }

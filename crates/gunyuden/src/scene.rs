@@ -338,7 +338,8 @@ impl Gunyuden {
         };
         let mut overlays = Vec::new();
         let mut lay = |id: String, title: String, rule: &str, side: Side, places: Vec<(String, String)>| {
-            overlays.push(Overlay { id, title, rule: rule.to_owned(), side: Some(side.0), places });
+            let rule = rule.to_owned();
+            overlays.push(Overlay { id, title, rule, side: Some(side.0), places, ..Overlay::default() });
         };
         for side in [HASHIBA, ANTI] {
             let (n, name) = (side.0, self.side_name(side).en);

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     question::Order,
+    scene::Pose,
     story::{Stroke, UsedCell},
 };
 
@@ -37,6 +38,25 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub warning: Option<String>,
+    /// On an open table: how the piece would stand then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub pose: Option<Pose>,
+}
+
+/// What a drag comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidDrag {
+    /// The actions to be taken, in order, and what each is called.
+    pub actions: Vec<String>,
+    pub texts: Vec<String>,
+    /// How the piece stands after them.
+    pub pose: Pose,
+    pub cost: String,
+    pub warnings: Vec<Said>,
+    /// Why it goes no nearer.
+    pub stopped: Option<Said>,
 }
 
 /// What the game rests in, for one viewer.

@@ -81,6 +81,7 @@ export function litOf(menu: Menu, pieces: Piece[], ownSide: number | null): Lit[
     lit.push({
       thing,
       cost: first.cost ?? null,
+      ...(first.pose == null ? {} : { pose: first.pose }),
       label: choices.map((choice) => choice.text).join(', or '),
       warning: choices.find((choice) => choice.warning != null)?.warning ?? null,
       kind: hostile ? 'target' : 'choice',

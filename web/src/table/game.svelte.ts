@@ -175,6 +175,15 @@ export class Game {
     return done !== null;
   }
 
+  /** Several actions, one after the other, as long as none is refused. */
+  async chain(actions: readonly string[]): Promise<boolean> {
+    const done = await this.doing(async () => {
+      let number = this.number;
+      for (const action of actions) number = await this.send(action, number);
+    });
+    return done !== null;
+  }
+
   /** An action by its text. What lay open before a chain began may be named too: the chain is left for it. */
   async command(action: string): Promise<boolean> {
     const start = this.start;

@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use daimyo::{Daimyo, state::Step};
 use gunyuden::{Gunyuden, state::Frame};
 use kernel::{Faults, System};
 use summits::Summits;
@@ -55,11 +56,21 @@ impl Weighed for Gunyuden {
 
 impl Weighed for Summits {
     const PACE: [f64; 2] = [0.06, 0.2];
-    const WEIGHT: [f64; 2] = [2_000.0, 1_500.0];
+    const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
 
     /// All of it is inline.
     fn hanging(_: &summits::State) -> usize {
         0
+    }
+}
+
+impl Weighed for Daimyo {
+    const PACE: [f64; 2] = [0.006, 0.02];
+    const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
+
+    /// A fight lies beside it.
+    fn hanging(state: &daimyo::State) -> usize {
+        if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 }
     }
 }
 

@@ -3,6 +3,7 @@
 import type { Piece, Pose } from '../../wire';
 import { COUNTER } from '../detail';
 import { at, type Point } from '../ground/points';
+import { middleOf } from '../ground/poses';
 import type { World } from '../ground/world';
 import { spotOf, thingOf } from '../things';
 import { ASIDE, isSite } from './sites';
@@ -70,8 +71,9 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
     if (stroke === null) continue;
     const thing = stroke === undefined ? null : thingOf(stroke);
     const pose = posed(piece, thing?.kind === 'spot' ? spotOf(thing.id) : null);
-    const spot = pose && world.spot(pose.x, pose.y);
-    if (pose && spot) {
+    const front = pose && world.spot(pose.x, pose.y);
+    if (pose && front) {
+      const spot = middleOf(front, pose, world.table?.layout.scale ?? 1);
       put({ piece, ...spot, place: '', seen: true, count: 0, pose, size: COUNTER, pile: piece.id });
       continue;
     }
