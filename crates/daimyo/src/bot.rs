@@ -24,10 +24,10 @@ const POINT: i32 = 40;
 const DEFEAT: i32 = 9_000;
 /// Hundredths of its worth that a unit has while it routs, in disorder, out of command.
 const ROUTING: i32 = 35;
-const DISORDER: i32 = 10;
+const DISORDER: i32 = 6;
 const LOOSE: i32 = 2;
 /// Each cm farther from the nearest enemy, for a side that must attack and for one that may wait.
-const APPROACH: [i32; 2] = [16, 2];
+const APPROACH: [i32; 2] = [30, 2];
 /// Missile troops want to be no farther than this.
 const RANGE: i32 = 800;
 /// Five degrees that the front is off the nearest enemy, near and far.

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Enough to find what some chain of manoeuvres reaches, and well below the blink of an eye.
-const BOUND: Bound = Bound { places: 1_500, near: Len(60) };
+const BOUND: Bound = Bound { places: 6_000, near: Len(60) };
 
 struct Dragging<'r> {
     rules: &'r Daimyo,
