@@ -11,7 +11,8 @@ afterEach(noErrors);
 
 const slip = (page: Page) => page.getByTestId('ghost');
 const pose = async (opened: Opened, id: string) => {
-  const found = (await sight(opened, null)).scene.pieces.find((piece) => piece.id === id)?.pose;
+  // Others see a chain when it is complete.
+  const found = (await sight(opened, 0)).scene.pieces.find((piece) => piece.id === id)?.pose;
   if (!found) throw new Error(`${id} has no pose`);
   return found;
 };

@@ -204,14 +204,17 @@ impl<'a> Table<'a> {
     fn names(&self) -> String {
         let mut names = Names::new(Frame { from: at(RIM, RIM), to: self.end });
         for (patch, ring) in &self.patches {
+            // What goes on beyond the edge is named where it can be seen.
+            let seen = |p: &Point| at(p.x.clamp(RIM, self.end.x), p.y.clamp(RIM, self.end.y));
+            let ring: Vec<Point> = ring.iter().map(seen).collect();
             if let Some(name) = &patch.name {
                 match Kind::of(&patch.terrain) {
-                    Kind::Water => names.over(mean(ring), name, 24.0, Ink::Water),
+                    Kind::Water => names.over(mean(&ring), name, 24.0, Ink::Water),
                     Kind::Town => {
-                        let half = ring.iter().map(|p| (p.y - mean(ring).y).abs()).fold(0.0, f64::max);
-                        names.near(mean(ring), at(half, half + 4.0), name, 24.0, Ink::Land);
+                        let half = ring.iter().map(|p| (p.y - mean(&ring).y).abs()).fold(0.0, f64::max);
+                        names.near(mean(&ring), at(half, half + 4.0), name, 24.0, Ink::Land);
                     }
-                    _ => names.over(mean(ring), name, 24.0, Ink::Land),
+                    _ => names.over(mean(&ring), name, 24.0, Ink::Land),
                 }
             }
         }

@@ -61,9 +61,13 @@ export class Game {
   questions: AskedQuestion[] = $derived(
     this.rest?.asked['rests-in'] === 'questions' ? this.rest.asked.questions : [],
   );
+  /** The cards that can be clicked. */
+  private cards: Set<string> = $derived(
+    new Set((this.scene?.hands ?? []).flatMap((hand) => hand.cards.map((card) => card.id))),
+  );
   open: boolean = $derived(this.moment === null && !this.view.playing && this.curtain === null);
   choices: Choice[] = $derived(this.open && this.question !== null ? (this.rest?.choices ?? []) : []);
-  menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices));
+  menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices, this.cards));
   lit: Lit[] = $derived(litOf(this.menu, this.scene?.pieces ?? [], this.side));
 
   private questionOf(rest: Rest | null, seat: number | null): AskedQuestion | null {

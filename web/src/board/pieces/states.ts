@@ -56,7 +56,7 @@ const SHAPES: Readonly<Record<string, keyof Dress>> = {
   marker: 'marker',
 };
 
-/** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls. */
+/** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls, raves, under orders. */
 const SIGNS: Readonly<Record<string, readonly [string, Seal['colour']]>> = {
   disordered: ['乱', 'vermilion'],
   'holed-up': ['籠', 'ink'],
@@ -75,6 +75,17 @@ const SIGNS: Readonly<Record<string, readonly [string, Seal['colour']]>> = {
   retreating: ['退', 'vermilion'],
   broken: ['崩', 'vermilion'],
   routed: ['崩', 'vermilion'],
+  routing: ['崩', 'vermilion'],
+  frenzied: ['狂', 'vermilion'],
+  pursuing: ['追', 'vermilion'],
+  charging: ['突', 'vermilion'],
+  halted: ['止', 'ink'],
+  column: ['縦', 'ink'],
+  fired: ['撃', 'grey'],
+  active: ['令', 'gold'],
+  seated: ['座', 'ink'],
+  abandoned: ['捨', 'grey'],
+  later: ['後', 'grey'],
   neutral: ['中', 'grey'],
   hidden: ['伏', 'ink'],
 };
