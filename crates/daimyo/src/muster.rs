@@ -324,7 +324,7 @@ fn battle(id: &str, armies: [&Army; 2], seed: u64) -> Result<String, Faults> {
     say(
         w,
         format!(
-            "summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"muster\"\nturns = 12\nminutes = 90"
+            "summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"12.1\"\nturns = 12\nminutes = 90"
         ),
     );
     let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
