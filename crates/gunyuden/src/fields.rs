@@ -1,5 +1,7 @@
 //! Chapters 5, 11 and 15 for all hexes at once: what `board`, `lines` and `movement` say of one hex, as sets.
 
+use std::collections::BTreeSet;
+
 use hexmap::{Columns, HexId};
 use kernel::Side;
 
@@ -19,8 +21,8 @@ pub(crate) struct Bounds {
     /// By bar: where its side may not come; by tether: where its houses may not go.
     bars: Vec<Columns>,
     tethers: Vec<Columns>,
-    /// 11-2-3: where a line comes in for a single point, and the points of the dearest ground.
-    line_prices: (Columns, u8),
+    /// 11-2-3: where a line can come in, by the points of the ground.
+    line_prices: Vec<(Columns, u8)>,
 }
 
 impl Bounds {
@@ -28,9 +30,12 @@ impl Bounds {
         let set = |holds: &dyn Fn(HexId) -> bool| Columns::of(&rules.ground.atlas, holds);
         let (scenario, ground) = (&rules.scenario, &rules.ground);
         let price = |hex: HexId| rules.tables.terrain.of(ground.terrain[hex.index()]).line;
-        let dearest = ground.atlas.hexes().map(price).max().unwrap_or(1).max(1);
+        let prices: BTreeSet<u8> = ground.atlas.hexes().map(price).filter(|&price| price > 0).collect();
         Bounds {
-            line_prices: (set(&|hex| price(hex) == 1), dearest),
+            line_prices: prices
+                .into_iter()
+                .map(|points| (set(&|hex| price(hex) == points), points))
+                .collect(),
             closed: set(&|hex| scenario.closed[hex.index()]),
             bars: scenario.bars.iter().map(|bar| set(&|hex| bar.hexes[hex.index()])).collect(),
             tethers: scenario.tethers.iter().map(|tether| set(&|hex| !tether.hexes[hex.index()])).collect(),
@@ -45,7 +50,7 @@ pub(crate) struct LineGround {
     pub(crate) relays: [(Columns, u8); 1],
     /// The same with so much less for relays that are dear to enter that no line goes further from one relay to
     /// another than it would on the way back.
-    pub(crate) mutual: [(Columns, u8); 2],
+    pub(crate) mutual: Vec<(Columns, u8)>,
 }
 
 /// What a march finds: where each gait may go, and where the zones of the enemy cost (15-4).
@@ -94,12 +99,11 @@ impl Gunyuden {
         let watched = zones.without(&own.all).or(&others.all).without(&stand);
         let closed = self.set_of(&state.outside[enemy.index()]).or(&self.bounds.closed).or(&watched);
         let relays = stand.or(&own.all).without(&closed);
-        let (cheap, dear) = &self.bounds.line_prices;
-        let less = FROM_RELAY - (dear - 1);
+        let prices = self.bounds.line_prices.iter();
         LineGround {
             open: closed.complement(),
             relays: [(relays, FROM_RELAY)],
-            mutual: [(relays.and(cheap), FROM_RELAY), (relays.without(cheap), less)],
+            mutual: prices.map(|(ground, points)| (relays.and(ground), FROM_RELAY + 1 - points)).collect(),
         }
     }
 

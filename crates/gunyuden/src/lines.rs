@@ -112,7 +112,7 @@ impl Gunyuden {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
         let house = self.unit(force).house;
-        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(&self.ground.atlas, hex))
+        self.with_nets(state, |nets| self.is_reached(state, house, nets, hex))
     }
 
     /// Every hex a house's lines reach.
@@ -120,68 +120,66 @@ impl Gunyuden {
         self.with_nets(state, |nets| *self.trace(state, house, nets, None).reached())
     }
 
-    /// The relays from which a house's main castle is reached as they are from there, and all that they reach. Where
-    /// the lines of one house end others lead to, so that few circles serve all houses.
-    fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
+    /// Do the lines of this house reach the hex? Most forces stand, as relays, in the circle of their main castle; for
+    /// the others lines are traced from all of that circle, and for those that these miss from the main castle too,
+    /// from where they have more points.
+    fn is_reached(&self, state: &State, house: HouseId, nets: &mut Nets, hex: HexId) -> bool {
         let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
-        let circles = &mut nets.circles[side.index()];
-        let ends = || self.line_ends(state, house);
-        let known = circles.iter().position(|circle| ends().any(|end| circle.within.has(atlas, end)));
-        if known.is_some() {
-            return known;
+        if !nets.houses[house.index()].known
+            && let Some(n) = self.circle(state, house, nets)
+        {
+            let circle = &mut nets.circles[side.index()][n];
+            if circle.within.has(atlas, hex) {
+                return true;
+            }
+            let ground = &nets.ground[side.index()].found;
+            let net = circle.net.or_find(|net| {
+                net.begin(atlas, FROM_MAIN);
+                let [(relays, points)] = &ground.relays;
+                relays.and(&circle.within).iter(atlas).for_each(|relay| net.start(atlas, relay, *points));
+                net.run(self.country(&ground.open, &ground.relays), None);
+            });
+            if net.has(atlas, hex) {
+                return true;
+            }
+            nets.houses[house.index()].or_find(|own| {
+                own.clone_from(net);
+                self.line_ends(state, house).for_each(|end| own.start(atlas, end, FROM_MAIN));
+            });
         }
-        let points = |end: HexId| ground.mutual.iter().find(|(relays, _)| relays.has(atlas, end));
-        let (end, points) = ends().find_map(|end| Some((end, points(end)?.1)))?;
-        let mut circle = Circle::default();
-        circle.net.begin(atlas, FROM_MAIN);
-        circle.net.start(atlas, end, points);
-        circle.net.run(self.country(&ground.open, &ground.mutual), None);
-        circle.within = *circle.net.reached();
-        let [_, (dear, _)] = &ground.mutual;
-        let dear = dear.and(&circle.within);
-        dear.iter(atlas).for_each(|relay| circle.net.start(atlas, relay, FROM_RELAY));
-        circle.net.run(self.country(&ground.open, &ground.relays), None);
-        circles.push(circle);
-        Some(circles.len() - 1)
+        self.trace(state, house, nets, Some(hex)).has(atlas, hex)
     }
 
-    /// Forces of a side outside castles that have no line. Most stand where the circle of their house reaches; for the
-    /// others the house's own lines are traced, on from there.
+    /// The relays that the house's main castle reaches and is reached from. Where the lines of one house end others
+    /// lead to, so that few circles serve all houses.
+    fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
+        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
+        let (line, crossings) = (&self.ground.steps.line, &self.ground.steps.crossings);
+        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
+        let mut ends = self.line_ends(state, house);
+        let end = ends.find(|&end| ground.mutual.iter().any(|(relays, _)| relays.has(atlas, end)))?;
+        let circles = &mut nets.circles[side.index()];
+        let known = circles.iter().position(|circle| circle.within.has(atlas, end));
+        known.or_else(|| {
+            let links = nets.links[side.index()].or_find(|links| {
+                links.find(line, crossings, &ground.open, &ground.mutual, FROM_RELAY);
+            });
+            let within = links.around(atlas, crossings, end);
+            circles.push(Circle { within, ..Circle::default() });
+            Some(circles.len() - 1)
+        })
+    }
+
+    /// Forces of a side outside castles that have no line.
     pub(crate) fn cut_off_of(&self, state: &State, side: Side) -> UnitSet {
-        let mut cut = UnitSet::default();
-        let atlas = &self.ground.atlas;
         let outside = |unit: &UnitId| state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit);
-        // Lines that go out from the middle are soon everywhere.
-        let mut houses: Vec<HouseId> = self.houses_of(side).collect();
-        houses.sort_by_key(|&house| self.line_ends(state, house).next());
-        let middle = houses.len() / 2;
-        houses.rotate_left(middle);
-        self.with_nets(state, |nets| {
-            for house in houses {
-                let mut forces: UnitSet = self.house(house).units.iter().copied().filter(outside).collect();
-                if !forces.is_empty()
-                    && !nets.houses[house.index()].known
-                    && let Some(n) = self.circle(state, house, nets)
-                {
-                    let circle = &nets.circles[side.index()][n];
-                    forces = forces.iter().filter(|&unit| !circle.net.has(atlas, state.hex(unit))).collect();
-                    if !forces.is_empty() {
-                        nets.houses[house.index()].or_find(|net| {
-                            net.clone_from(&circle.net);
-                            self.line_ends(state, house).for_each(|end| net.start(atlas, end, FROM_MAIN));
-                        });
-                    }
-                }
-                for force in forces.iter() {
-                    let hex = state.hex(force);
-                    if !self.trace(state, house, nets, Some(hex)).has(atlas, hex) {
-                        cut.insert(force);
-                    }
-                }
-            }
+        let forces = self.houses_of(side).flat_map(|house| {
+            self.house(house).units.iter().copied().filter(outside).map(move |force| (house, force))
         });
-        cut
+        self.with_nets(state, |nets| {
+            let cut = forces.filter(|&(house, force)| !self.is_reached(state, house, nets, state.hex(force)));
+            cut.map(|(_, force)| force).collect()
+        })
     }
 
     /// Every force outside castles that has no line now.

@@ -3,7 +3,7 @@
 use crate::{Atlas, Dir, HexId};
 
 /// The most columns, and the most rows, of a sheet whose hexes are held so.
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 
 /// A set of hexes of an atlas of one sheet, of at most 64 columns and 64 rows ([`Columns::fit`]).
 ///

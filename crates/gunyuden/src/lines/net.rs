@@ -1,6 +1,6 @@
 //! Where lines reach: what was found is kept as long as it holds.
 
-use hexmap::{Columns, Network};
+use hexmap::{Circles, Columns, Network};
 
 use crate::{
     fields::LineGround,
@@ -43,17 +43,18 @@ pub(super) struct Nets {
     pub(super) ground: [Kept<LineGround>; 2],
     /// By house, from its own ends.
     pub(super) houses: Vec<Kept<Network>>,
-    /// By side: see `circle`.
+    /// By side: which relays reach each other, and of these circles those that houses were found in.
+    pub(super) links: [Kept<Circles>; 2],
     pub(super) circles: [Vec<Circle>; 2],
 }
 
 /// Relays that reach each other.
 #[derive(Debug, Default)]
 pub(super) struct Circle {
-    /// These, and the hexes on the way.
+    /// These, and the hexes between them.
     pub(super) within: Columns,
     /// All that lines from there reach.
-    pub(super) net: Network,
+    pub(super) net: Kept<Network>,
 }
 
 impl Nets {
@@ -64,6 +65,7 @@ impl Nets {
         }
         self.situation = Some(situation);
         self.ground.iter_mut().for_each(|ground| ground.known = false);
+        self.links.iter_mut().for_each(|links| links.known = false);
         self.houses.resize_with(houses.max(self.houses.len()), Kept::default);
         self.circles.iter_mut().for_each(Vec::clear);
         self.houses.iter_mut().for_each(|net| net.known = false);
