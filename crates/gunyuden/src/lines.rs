@@ -154,7 +154,7 @@ impl Gunyuden {
     /// lead to, so that few circles serve all houses.
     fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
         let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        let (line, crossings) = (&self.ground.steps.line, &self.ground.steps.crossings);
+        let tariff = &self.ground.steps.tariff;
         let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
         let mut ends = self.line_ends(state, house);
         let end = ends.find(|&end| ground.mutual.iter().any(|(relays, _)| relays.has(atlas, end)))?;
@@ -162,9 +162,9 @@ impl Gunyuden {
         let known = circles.iter().position(|circle| circle.within.has(atlas, end));
         known.or_else(|| {
             let links = nets.links[side.index()].or_find(|links| {
-                links.find(line, crossings, &ground.open, &ground.mutual, FROM_RELAY);
+                links.find(tariff, &ground.open, &ground.mutual, FROM_RELAY);
             });
-            let within = links.around(atlas, crossings, end);
+            let within = links.around(atlas, tariff, end);
             circles.push(Circle { within, ..Circle::default() });
             Some(circles.len() - 1)
         })

@@ -1,7 +1,7 @@
 //! 2-1, 5-2 and T-6: the map, its terrain and hex sides, and what they cost.
 
 use arrayvec::ArrayVec;
-use hexmap::{Atlas, Columns, Crossings, Dir, HexId, Sheet, Shift, Sides, Steps};
+use hexmap::{Atlas, Columns, Dir, HexId, Sheet, Shift, Sides, Steps, Tariff};
 use kernel::{DataSet, Fault, Faults, Name};
 
 use crate::{
@@ -81,9 +81,9 @@ pub struct Ground {
 pub struct GroundSteps {
     pub tactical: Steps,
     pub strategic: Steps,
-    /// A line goes from its end outwards. What its steps cost besides the ground they enter.
+    /// A line goes from its end outwards. The same by ground and hexside.
     pub line: Steps,
-    pub crossings: Crossings,
+    pub tariff: Tariff,
     /// 5-2: into every hex that a zone reaches.
     pub project: Steps,
     /// To every hex beside it.
@@ -200,13 +200,16 @@ impl Ground {
             points => Some(points),
         };
         let steps = |costs: &[[u8; 6]]| Steps::new(&self.atlas, |from, dir, _| price(costs, from, dir));
+        let line = |hex: HexId| costs.of(self.terrain[hex.index()]).line;
         self.steps = GroundSteps {
             tactical: steps(&self.tactical),
             strategic: steps(&self.strategic),
             line: steps(&self.line),
-            crossings: Crossings::new(&self.atlas, |from, dir, to| {
-                Some(price(&self.line, from, dir)? - costs.of(self.terrain[to.index()]).line)
-            }),
+            tariff: Tariff::new(
+                &self.atlas,
+                |hex| Some(line(hex)).filter(|&points| points > 0),
+                |from, dir, to| Some(price(&self.line, from, dir)? - line(to)),
+            ),
             project: Steps::new(&self.atlas, |from, dir, _| {
                 (self.project[from.index()] & dir.bit() != 0).then_some(1)
             }),

@@ -5,46 +5,54 @@
 //! reach each other, over others if need be, if and only if links lead from one to the other: on a line that fits every
 //! hexside is a link, since for each of its hexes some relay is at least as near as its ends.
 
-use crate::{Atlas, Columns, Dir, HexId, Steps, columns::MOST};
+use std::collections::BTreeMap;
+
+use crate::{Atlas, Columns, Dir, HexId, columns::MOST};
 
 /// One of the two directions over every hexside: the steps that enter a column from the left, or go down in it.
 const AXES: [Dir; 3] = [Dir::S, Dir::Ne, Dir::Se];
 
-/// What it costs to cross hexsides on top of the ground, the same both ways.
+/// What lines pay: for the ground they enter, and for hexsides they cross, the same both ways.
 #[derive(Clone, Debug, Default)]
-pub struct Crossings {
-    /// The costs there are, and by column the hexes entered over such sides along each axis.
-    costs: Vec<u8>,
-    entered: Vec<[u64; 3]>,
+pub struct Tariff {
+    grounds: Vec<(u8, Columns)>,
+    /// By axis: the hexes entered over such sides.
+    sides: Vec<(u8, [Columns; 3])>,
+    /// Columns half a hex lower than those beside them.
     low: u128,
 }
 
-impl Crossings {
-    /// The cost of crossing the side of a hex in a direction, where that can be done both ways.
-    pub fn new(atlas: &Atlas, cost: impl Fn(HexId, Dir, HexId) -> Option<u8>) -> Crossings {
+impl Tariff {
+    /// The cost of entering a hex, where lines can, and of crossing the side of a hex in a direction, where that can be
+    /// done both ways.
+    pub fn new(
+        atlas: &Atlas,
+        ground: impl Fn(HexId) -> Option<u8>,
+        side: impl Fn(HexId, Dir, HexId) -> Option<u8>,
+    ) -> Tariff {
         assert!(Columns::fit(atlas), "one sheet of at most 64 columns and 64 rows");
-        let mut all = Vec::new();
-        for from in atlas.hexes() {
+        let mut grounds: BTreeMap<u8, Columns> = BTreeMap::new();
+        let mut sides: BTreeMap<u8, [Columns; 3]> = BTreeMap::new();
+        for hex in atlas.hexes() {
+            if let Some(cost) = ground(hex) {
+                assert!(cost > 0, "a step costs something");
+                grounds.entry(cost).or_default().insert(atlas, hex);
+            }
             for (axis, dir) in AXES.into_iter().enumerate() {
-                let Some(to) = atlas.neighbour(from, dir) else { continue };
-                if let (Some(there), Some(back)) = (cost(from, dir, to), cost(to, dir.opposite(), from)) {
+                let Some(to) = atlas.neighbour(hex, dir) else { continue };
+                if let (Some(there), Some(back)) = (side(hex, dir, to), side(to, dir.opposite(), hex)) {
                     assert_eq!(there, back, "a hexside costs the same both ways");
-                    all.push((there, axis, to));
+                    sides.entry(there).or_default()[axis].insert(atlas, to);
                 }
             }
         }
-        let mut costs: Vec<u8> = all.iter().map(|(cost, ..)| *cost).collect();
-        costs.sort_unstable();
-        costs.dedup();
-        let mut entered = vec![[0; 3]; (MOST + 2) * costs.len()];
-        for (cost, axis, to) in all {
-            let (column, bit) = Columns::place(atlas, to);
-            let n = costs.binary_search(&cost).expect("it was seen before");
-            entered[column * costs.len() + n][axis] |= bit;
-        }
         let sheet = &atlas.sheets()[0];
         let low = (1..=sheet.columns).filter(|&column| sheet.is_low(column));
-        Crossings { costs, entered, low: low.fold(0, |bits, column| bits | 1 << column) }
+        Tariff {
+            grounds: grounds.into_iter().collect(),
+            sides: sides.into_iter().collect(),
+            low: low.fold(0, |bits, column| bits | 1 << column),
+        }
     }
 
     /// What hexes become that step along each axis into a column, from it or from the one to its left.
@@ -60,21 +68,37 @@ impl Crossings {
         let low = (self.low >> column & 1) as u32;
         (hexes[0] >> 1, hexes[1] << low | hexes[2] >> (1 - low))
     }
+
+    /// The hexes that a step of these enters over some of the sides.
+    #[inline]
+    fn cross(&self, from: &Columns, sides: &[Columns; 3]) -> Columns {
+        let mut over = Columns::NONE;
+        for column in 1..=MOST {
+            let here = from.words[column];
+            let entered = [0, 1, 2].map(|axis| sides[axis].words[column]);
+            let arriving = self.arrive(column, here, from.words[column - 1]);
+            let (up, back) = self.leave(column, entered.map(|entered| entered & here));
+            over.words[column] |=
+                up | arriving[0] & entered[0] | arriving[1] & entered[1] | arriving[2] & entered[2];
+            over.words[column - 1] |= back;
+        }
+        over
+    }
 }
 
 /// Which relays reach each other.
 ///
 /// ```
-/// use hexmap::{Atlas, Circles, Columns, Crossings, Sheet, Shift, Steps};
+/// use hexmap::{Atlas, Circles, Columns, Sheet, Shift, Tariff};
 ///
 /// let atlas = Atlas::new(vec![Sheet::new("D", 30, 20, Shift::EvenDown)])?;
-/// let (steps, crossings) = (Steps::new(&atlas, |_, _, _| Some(1)), Crossings::new(&atlas, |_, _, _| Some(0)));
+/// let tariff = Tariff::new(&atlas, |_| Some(1), |_, _, _| Some(0));
 /// let [home, post, far] = ["0101", "0105", "0110"].map(|label| atlas.parse(label).unwrap());
 /// let (open, mut posts) = (Columns::of(&atlas, |_| true), Columns::NONE);
 /// [home, post, far].into_iter().for_each(|hex| posts.insert(&atlas, hex));
 /// let mut circles = Circles::default();
-/// circles.find(&steps, &crossings, &open, &[(posts, 4)], 4);
-/// let circle = circles.around(&atlas, &crossings, home);
+/// circles.find(&tariff, &open, &[(posts, 4)], 4);
+/// let circle = circles.around(&atlas, &tariff, home);
 /// assert!(circle.has(&atlas, post) && !circle.has(&atlas, far), "four hexes are in reach, five are not");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -89,14 +113,7 @@ pub struct Circles {
 impl Circles {
     /// Finds all links. A line has so many `points`. Each kind of relays comes with its own: what it costs to enter one
     /// and its points must together be `points` + 1, so that a line costs the same both ways.
-    pub fn find(
-        &mut self,
-        steps: &Steps,
-        crossings: &Crossings,
-        open: &Columns,
-        relays: &[(Columns, u8)],
-        points: u8,
-    ) {
+    pub fn find(&mut self, tariff: &Tariff, open: &Columns, relays: &[(Columns, u8)], points: u8) {
         let limit = usize::from(points);
         self.within.clear();
         self.within.resize(limit, Columns::NONE);
@@ -104,37 +121,36 @@ impl Circles {
             let spent = limit - usize::from(*of_them);
             self.within[spent] = self.within[spent].or(relays);
         }
+        let grounds: Vec<(u8, Columns)> =
+            tariff.grounds.iter().map(|(cost, ground)| (*cost, ground.and(open))).collect();
         for spent in 0..limit {
             let nearer = if spent > 0 { self.within[spent - 1] } else { Columns::NONE };
             let front = self.within[spent].without(&nearer);
             self.within[spent] = self.within[spent].or(&nearer);
-            for column in 1..=MOST {
-                let near = front.words[column - 1] | front.words[column] | front.words[column + 1];
-                if near == 0 {
-                    continue;
-                }
-                steps.enter_column(&front, column, |cost, hexes| {
-                    if let Some(within) = self.within.get_mut(spent + usize::from(cost)) {
-                        within.words[column] |= hexes & open.words[column];
+            for (side, entered) in &tariff.sides {
+                let over = tariff.cross(&front, entered);
+                for (ground, hexes) in &grounds {
+                    if let Some(within) = self.within.get_mut(spent + usize::from(ground + side)) {
+                        *within = within.or(&over.and(hexes));
                     }
-                });
+                }
             }
         }
-        self.link(crossings, limit);
+        self.link(tariff, limit);
     }
 
     /// A line between the relays of two neighbours enters one hex more than both are away.
-    fn link(&mut self, crossings: &Crossings, limit: usize) {
+    fn link(&mut self, tariff: &Tariff, limit: usize) {
         self.links = [Columns::NONE; 3];
-        for column in 1..=MOST {
-            let entered = &crossings.entered[column * crossings.costs.len()..][..crossings.costs.len()];
-            for (cost, entered) in crossings.costs.iter().zip(entered) {
-                for spent in 0..limit.saturating_sub(usize::from(*cost)) {
-                    let from = &self.within[spent];
-                    let to = self.within[limit - 1 - usize::from(*cost) - spent].words[column];
-                    let arriving = crossings.arrive(column, from.words[column], from.words[column - 1]);
+        for (cost, entered) in &tariff.sides {
+            let rest = limit.saturating_sub(usize::from(*cost));
+            for spent in 0..rest {
+                let (from, to) = (&self.within[spent], &self.within[rest - 1 - spent]);
+                for column in 1..=MOST {
+                    let arriving = tariff.arrive(column, from.words[column], from.words[column - 1]);
                     for axis in 0..3 {
-                        self.links[axis].words[column] |= arriving[axis] & entered[axis] & to;
+                        self.links[axis].words[column] |=
+                            arriving[axis] & entered[axis].words[column] & to.words[column];
                     }
                 }
             }
@@ -142,7 +158,7 @@ impl Circles {
     }
 
     /// All hexes to which links lead from this one, which is among them.
-    pub fn around(&self, atlas: &Atlas, crossings: &Crossings, hex: HexId) -> Columns {
+    pub fn around(&self, atlas: &Atlas, tariff: &Tariff, hex: HexId) -> Columns {
         let mut circle = Columns::NONE;
         circle.insert(atlas, hex);
         let mut grown = true;
@@ -156,9 +172,9 @@ impl Circles {
                 let links = [0, 1, 2].map(|axis| self.links[axis].words[column]);
                 let mut all = (here, left);
                 loop {
-                    let arriving = crossings.arrive(column, all.0, all.1);
+                    let arriving = tariff.arrive(column, all.0, all.1);
                     let there = (0..3).fold(all.0, |hexes, axis| hexes | arriving[axis] & links[axis]);
-                    let (up, back) = crossings.leave(column, links.map(|link| link & there));
+                    let (up, back) = tariff.leave(column, links.map(|link| link & there));
                     let more = (there | up, all.1 | back);
                     if more == all {
                         break;

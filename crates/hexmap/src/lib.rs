@@ -13,7 +13,7 @@
 //! | how far can a piece go, and by which way    | [`Reach`], [`Step`]           |
 //! | the same for all hexes at once, without ways | [`Spread`], [`Columns`], [`Steps`] |
 //! | which hexes do lines with relays reach        | [`Network`] |
-//! | which relays reach each other                | [`Circles`], [`Crossings`] |
+//! | which relays reach each other                | [`Circles`], [`Tariff`] |
 //! | which areas border on which                 | [`AreaMap`]                   |
 //!
 //! ```
@@ -47,7 +47,7 @@ mod zones;
 
 pub use areas::{AreaError, AreaId, AreaMap, Border};
 pub use atlas::{Atlas, AtlasError};
-pub use circles::{Circles, Crossings};
+pub use circles::{Circles, Tariff};
 pub use columns::{Columns, Steps};
 pub use dir::Dir;
 pub use hexset::HexSet;
