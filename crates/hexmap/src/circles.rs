@@ -18,8 +18,8 @@ pub struct Tariff {
     grounds: Vec<(u8, Columns)>,
     /// By axis: the hexes entered over such sides.
     sides: Vec<(u8, [Columns; 3])>,
-    /// Columns half a hex lower than those beside them.
-    low: u128,
+    /// Columns half a hex lower than those beside them, whole.
+    low: Columns,
 }
 
 impl Tariff {
@@ -47,40 +47,50 @@ impl Tariff {
             }
         }
         let sheet = &atlas.sheets()[0];
-        let low = (1..=sheet.columns).filter(|&column| sheet.is_low(column));
-        Tariff {
-            grounds: grounds.into_iter().collect(),
-            sides: sides.into_iter().collect(),
-            low: low.fold(0, |bits, column| bits | 1 << column),
-        }
+        let mut low = Columns::NONE;
+        (1..=sheet.columns)
+            .filter(|&column| sheet.is_low(column))
+            .for_each(|n| low.words[usize::from(n)] = !0);
+        Tariff { grounds: grounds.into_iter().collect(), sides: sides.into_iter().collect(), low }
     }
 
     /// What hexes become that step along each axis into a column, from it or from the one to its left.
-    #[inline]
+    #[inline(always)]
     fn arrive(&self, column: usize, here: u64, left: u64) -> [u64; 3] {
-        let low = (self.low >> column & 1) as u32;
-        [here << 1, left >> low, left << (1 - low)]
+        let low = self.low.words[column];
+        [here << 1, left >> 1 & low | left & !low, left & low | left << 1 & !low]
     }
 
-    /// The way back: what they become in the column itself and in the one to its left.
-    #[inline]
-    fn leave(&self, column: usize, hexes: [u64; 3]) -> (u64, u64) {
-        let low = (self.low >> column & 1) as u32;
-        (hexes[0] >> 1, hexes[1] << low | hexes[2] >> (1 - low))
+    /// The same for all columns. Without a branch here and in `cross`, so that several are gone through at once.
+    fn step(&self, from: &Columns) -> [Columns; 3] {
+        let mut arriving = [Columns::NONE; 3];
+        for column in 1..MOST + 1 {
+            let words = self.arrive(column, from.words[column], from.words[column - 1]);
+            (0..3).for_each(|axis| arriving[axis].words[column] = words[axis]);
+        }
+        arriving
+    }
+
+    /// The way back into the column to its left.
+    #[inline(always)]
+    fn go_back(&self, column: usize, [_, up, down]: [u64; 3]) -> u64 {
+        let low = self.low.words[column];
+        up << 1 & low | up & !low | down & low | down >> 1 & !low
     }
 
     /// The hexes that a step of these enters over some of the sides.
-    #[inline]
     fn cross(&self, from: &Columns, sides: &[Columns; 3]) -> Columns {
         let mut over = Columns::NONE;
-        for column in 1..=MOST {
-            let here = from.words[column];
-            let entered = [0, 1, 2].map(|axis| sides[axis].words[column]);
-            let arriving = self.arrive(column, here, from.words[column - 1]);
-            let (up, back) = self.leave(column, entered.map(|entered| entered & here));
-            over.words[column] |=
-                up | arriving[0] & entered[0] | arriving[1] & entered[1] | arriving[2] & entered[2];
-            over.words[column - 1] |= back;
+        for column in 1..MOST + 1 {
+            let entered = |column: usize| [0, 1, 2].map(|axis| sides[axis].words[column]);
+            let (here, right) = (from.words[column], from.words[column + 1]);
+            let [down, left_up, left_down] = self.arrive(column, here, from.words[column - 1]);
+            let [from_above, from_below_left, from_above_left] = entered(column);
+            over.words[column] = down & from_above
+                | left_up & from_below_left
+                | left_down & from_above_left
+                | (here & from_above) >> 1
+                | self.go_back(column + 1, entered(column + 1).map(|entered| entered & right));
         }
         over
     }
@@ -142,16 +152,13 @@ impl Circles {
     /// A line between the relays of two neighbours enters one hex more than both are away.
     fn link(&mut self, tariff: &Tariff, limit: usize) {
         self.links = [Columns::NONE; 3];
-        for (cost, entered) in &tariff.sides {
-            let rest = limit.saturating_sub(usize::from(*cost));
-            for spent in 0..rest {
-                let (from, to) = (&self.within[spent], &self.within[rest - 1 - spent]);
-                for column in 1..=MOST {
-                    let arriving = tariff.arrive(column, from.words[column], from.words[column - 1]);
-                    for axis in 0..3 {
-                        self.links[axis].words[column] |=
-                            arriving[axis] & entered[axis].words[column] & to.words[column];
-                    }
+        for (spent, from) in self.within.iter().enumerate() {
+            let arriving = tariff.step(from);
+            for (cost, entered) in &tariff.sides {
+                let Some(rest) = (limit - 1).checked_sub(spent + usize::from(*cost)) else { continue };
+                for axis in 0..3 {
+                    let links = arriving[axis].and(&entered[axis]).and(&self.within[rest]);
+                    self.links[axis] = self.links[axis].or(&links);
                 }
             }
         }
@@ -161,29 +168,37 @@ impl Circles {
     pub fn around(&self, atlas: &Atlas, tariff: &Tariff, hex: HexId) -> Columns {
         let mut circle = Columns::NONE;
         circle.insert(atlas, hex);
-        let mut grown = true;
-        while grown {
-            grown = false;
+        // Columns, counted from 0, that grew since they and those to their left were last looked at together.
+        let (start, _) = Columns::place(atlas, hex);
+        let mut grown: u128 = 0b11 << start;
+        while grown != 0 {
             for column in (1..=MOST).chain((1..=MOST).rev()) {
-                let (here, left) = (circle.words[column], circle.words[column - 1]);
-                if here | left == 0 {
+                if grown >> column & 1 == 0 {
                     continue;
                 }
+                grown &= !(1 << column);
+                let before = (circle.words[column], circle.words[column - 1]);
                 let links = [0, 1, 2].map(|axis| self.links[axis].words[column]);
-                let mut all = (here, left);
+                let mut all = before;
                 loop {
                     let arriving = tariff.arrive(column, all.0, all.1);
                     let there = (0..3).fold(all.0, |hexes, axis| hexes | arriving[axis] & links[axis]);
-                    let (up, back) = tariff.leave(column, links.map(|link| link & there));
-                    let more = (there | up, all.1 | back);
+                    let back = links.map(|link| link & there);
+                    let more = (there | back[0] >> 1, all.1 | tariff.go_back(column, back));
                     if more == all {
                         break;
                     }
                     all = more;
                 }
-                grown |= all != (here, left);
                 (circle.words[column], circle.words[column - 1]) = all;
+                if all.0 != before.0 {
+                    grown |= 1 << (column + 1);
+                }
+                if all.1 != before.1 {
+                    grown |= 1 << (column - 1);
+                }
             }
+            grown &= !(1 | 1 << (MOST + 1));
         }
         circle
     }
