@@ -131,8 +131,7 @@ impl Gunyuden {
                     if out {
                         return Err(No::new(R_15_1, "no-same-hex").unit(force));
                     }
-                    let march = self.march(state, force);
-                    self.way(state, &march, hex, inside).map(|_| ())
+                    self.may_march_to(state, &self.march(state, force), hex, inside)
                 })
             }
             Action::Legs => self.may_drop(state, force),

@@ -112,7 +112,7 @@ impl Gunyuden {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
         let house = self.unit(force).house;
-        self.with_nets(state, |nets| self.is_reached(state, house, nets, hex))
+        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(&self.ground.atlas, hex))
     }
 
     /// Every hex a house's lines reach.

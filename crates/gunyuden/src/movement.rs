@@ -249,18 +249,15 @@ impl Gunyuden {
         out.full()
     }
 
-    /// Destinations of a march, and castles on the way to go into. From beside the map see `entries`.
-    pub(crate) fn list_march(&self, state: &State, march: &March, own: bool, out: &mut Actions<Action>) {
-        if is_beside(march.from) {
-            return self.list_entries(state, march, out);
-        }
+    /// What either gait reaches, and the own castles among it that it reaches with a point to spare for going in
+    /// (16-1-1). Only from the map.
+    fn within_reach(&self, state: &State, march: &March) -> (Columns, Columns) {
         let atlas = &self.ground.atlas;
         let ground = self.march_ground(state, march, march.left[1] >= 0);
         let steps = [&self.ground.steps.tactical, &self.ground.steps.strategic];
+        let tolls = [&ground.toll, &Columns::NONE];
+        let (mut to, mut into) = (Columns::NONE, Columns::NONE);
         SCRATCH.with_borrow_mut(|scratch| {
-            // What either gait reaches, and what it reaches with a point to spare for going in (16-1-1).
-            let (mut to, mut into) = (Columns::NONE, Columns::NONE);
-            let tolls = [&ground.toll, &Columns::NONE];
             for (gait, spread) in scratch.spreads.iter_mut().enumerate() {
                 let Ok(left) = u8::try_from(march.left[gait]) else { continue };
                 spread.run(atlas, steps[gait], march.from, left, &ground.open[gait], tolls[gait]);
@@ -269,25 +266,46 @@ impl Gunyuden {
                     into = into.or(spread.within(left - 1));
                 }
             }
-            into = into.and(&ground.castles);
-            if !own {
-                to.remove(atlas, march.from);
-            }
-            if state.holed.has(march.force) {
-                into.remove(atlas, march.from);
-            }
-            for hex in to.or(&into).iter(atlas) {
-                if out.full() {
-                    break;
-                }
-                if to.has(atlas, hex) {
-                    out.push(Action::To(hex));
-                }
-                if into.has(atlas, hex) {
-                    out.push(Action::Into(hex));
-                }
-            }
         });
+        into = into.and(&ground.castles);
+        if state.holed.has(march.force) {
+            into.remove(atlas, march.from);
+        }
+        (to, into)
+    }
+
+    /// Destinations of a march, and castles on the way to go into. From beside the map see `entries`.
+    pub(crate) fn list_march(&self, state: &State, march: &March, own: bool, out: &mut Actions<Action>) {
+        if is_beside(march.from) {
+            return self.list_entries(state, march, out);
+        }
+        let atlas = &self.ground.atlas;
+        let (mut to, into) = self.within_reach(state, march);
+        if !own {
+            to.remove(atlas, march.from);
+        }
+        for hex in to.or(&into).iter(atlas) {
+            if out.full() {
+                break;
+            }
+            if to.has(atlas, hex) {
+                out.push(Action::To(hex));
+            }
+            if into.has(atlas, hex) {
+                out.push(Action::Into(hex));
+            }
+        }
+    }
+
+    /// May a march end there, inside the castle or not? A way is looked for only where the reason is wanted.
+    pub(crate) fn may_march_to(&self, state: &State, march: &March, to: HexId, inside: bool) -> May {
+        if !is_beside(march.from) {
+            let (reached, into) = self.within_reach(state, march);
+            if if inside { into } else { reached }.has(&self.ground.atlas, to) {
+                return Ok(());
+            }
+        }
+        self.way(state, march, to, inside).map(|_| ())
     }
 
     /// The cheapest way to a hex, going into the castle there or not.

@@ -163,10 +163,10 @@ impl Gunyuden {
                     Action::Stay => self.judge_end_of_drop(*begun),
                     Action::Drop(unit) => self.judge_drop(state, *force, unit),
                     Action::By(hex) if there(hex) => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
-                    Action::By(hex) => self.way(state, &march, hex, false).map(|_| ()),
+                    Action::By(hex) => self.may_march_to(state, &march, hex, false),
                     Action::To(hex) if there(hex) => Err(No::new(R_15_1, "no-same-hex").unit(*force)),
                     Action::To(hex) | Action::Into(hex) => self.judge_end_of_drop(*begun).and_then(|()| {
-                        self.way(state, &march, hex, matches!(action, Action::Into(_))).map(|_| ())
+                        self.may_march_to(state, &march, hex, matches!(action, Action::Into(_)))
                     }),
                     _ => return None,
                 })

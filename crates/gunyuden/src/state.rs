@@ -224,7 +224,12 @@ impl Hash for State {
         for eight in self.body.chunks(8) {
             hasher.write_u64(eight.iter().fold(0u64, |word, body| word << 8 | u64::from(*body)));
         }
-        self.castles.hash(hasher);
+        for two in self.castles.chunks(2) {
+            let word = |castle: &Castle| {
+                u32::from_le_bytes([castle.owner.0, castle.durability, castle.low, castle.marks])
+            };
+            hasher.write_u64(two.iter().fold(0u64, |words, castle| words << 32 | u64::from(word(castle))));
+        }
     }
 }
 

@@ -9,15 +9,15 @@ use std::collections::BTreeMap;
 
 use crate::{Atlas, Columns, Dir, HexId, columns::MOST};
 
-/// One of the two directions over every hexside: the steps that enter a column from the left, or go down in it.
-const AXES: [Dir; 3] = [Dir::S, Dir::Ne, Dir::Se];
+/// One of the two directions over every hexside.
+const ONE_WAY: [Dir; 3] = [Dir::Ne, Dir::Se, Dir::S];
 
 /// What lines pay: for the ground they enter, and for hexsides they cross, the same both ways.
 #[derive(Clone, Debug, Default)]
 pub struct Tariff {
     grounds: Vec<(u8, Columns)>,
-    /// By axis: the hexes entered over such sides.
-    sides: Vec<(u8, [Columns; 3])>,
+    /// By direction: the hexes entered over such sides.
+    sides: Vec<(u8, [Columns; 6])>,
     /// Columns half a hex lower than those beside them, whole.
     low: Columns,
 }
@@ -32,17 +32,16 @@ impl Tariff {
     ) -> Tariff {
         assert!(Columns::fit(atlas), "one sheet of at most 64 columns and 64 rows");
         let mut grounds: BTreeMap<u8, Columns> = BTreeMap::new();
-        let mut sides: BTreeMap<u8, [Columns; 3]> = BTreeMap::new();
+        let mut sides: BTreeMap<u8, [Columns; 6]> = BTreeMap::new();
         for hex in atlas.hexes() {
             if let Some(cost) = ground(hex) {
                 assert!(cost > 0, "a step costs something");
                 grounds.entry(cost).or_default().insert(atlas, hex);
             }
-            for (axis, dir) in AXES.into_iter().enumerate() {
-                let Some(to) = atlas.neighbour(hex, dir) else { continue };
+            for (dir, to) in atlas.neighbours(hex) {
                 if let (Some(there), Some(back)) = (side(hex, dir, to), side(to, dir.opposite(), hex)) {
                     assert_eq!(there, back, "a hexside costs the same both ways");
-                    sides.entry(there).or_default()[axis].insert(atlas, to);
+                    sides.entry(there).or_default()[dir.index()].insert(atlas, to);
                 }
             }
         }
@@ -54,45 +53,22 @@ impl Tariff {
         Tariff { grounds: grounds.into_iter().collect(), sides: sides.into_iter().collect(), low }
     }
 
-    /// What hexes become that step along each axis into a column, from it or from the one to its left.
+    /// What hexes become that step in each direction into a column, from it or from those beside it.
     #[inline(always)]
-    fn arrive(&self, column: usize, here: u64, left: u64) -> [u64; 3] {
+    fn arrive(&self, column: usize, [left, here, right]: [u64; 3]) -> [u64; 6] {
         let low = self.low.words[column];
-        [here << 1, left >> 1 & low | left & !low, left & low | left << 1 & !low]
+        let up = |beside: u64| beside >> 1 & low | beside & !low;
+        let down = |beside: u64| beside & low | beside << 1 & !low;
+        [here >> 1, up(left), down(left), here << 1, down(right), up(right)]
     }
 
-    /// The same for all columns. Without a branch here and in `cross`, so that several are gone through at once.
-    fn step(&self, from: &Columns) -> [Columns; 3] {
-        let mut arriving = [Columns::NONE; 3];
+    /// The same for all columns. Without a branch, so that several are gone through at once.
+    fn step(&self, from: &Columns, arriving: &mut [Columns; 6]) {
         for column in 1..MOST + 1 {
-            let words = self.arrive(column, from.words[column], from.words[column - 1]);
-            (0..3).for_each(|axis| arriving[axis].words[column] = words[axis]);
+            let from = [from.words[column - 1], from.words[column], from.words[column + 1]];
+            let words = self.arrive(column, from);
+            (0..6).for_each(|dir| arriving[dir].words[column] = words[dir]);
         }
-        arriving
-    }
-
-    /// The way back into the column to its left.
-    #[inline(always)]
-    fn go_back(&self, column: usize, [_, up, down]: [u64; 3]) -> u64 {
-        let low = self.low.words[column];
-        up << 1 & low | up & !low | down & low | down >> 1 & !low
-    }
-
-    /// The hexes that a step of these enters over some of the sides.
-    fn cross(&self, from: &Columns, sides: &[Columns; 3]) -> Columns {
-        let mut over = Columns::NONE;
-        for column in 1..MOST + 1 {
-            let entered = |column: usize| [0, 1, 2].map(|axis| sides[axis].words[column]);
-            let (here, right) = (from.words[column], from.words[column + 1]);
-            let [down, left_up, left_down] = self.arrive(column, here, from.words[column - 1]);
-            let [from_above, from_below_left, from_above_left] = entered(column);
-            over.words[column] = down & from_above
-                | left_up & from_below_left
-                | left_down & from_above_left
-                | (here & from_above) >> 1
-                | self.go_back(column + 1, entered(column + 1).map(|entered| entered & right));
-        }
-        over
     }
 }
 
@@ -116,8 +92,11 @@ impl Tariff {
 pub struct Circles {
     /// By cost: the hexes that lie so near to a relay or nearer.
     within: Vec<Columns>,
-    /// By axis: the hexes entered over links.
-    links: [Columns; 3],
+    /// By direction: the hexes entered over links.
+    links: [Columns; 6],
+    /// Scratch: a step from some hexes in each direction, and all hexes that it enters.
+    arriving: [Columns; 6],
+    over: Columns,
 }
 
 impl Circles {
@@ -131,17 +110,18 @@ impl Circles {
             let spent = limit - usize::from(*of_them);
             self.within[spent] = self.within[spent].or(relays);
         }
-        let grounds: Vec<(u8, Columns)> =
-            tariff.grounds.iter().map(|(cost, ground)| (*cost, ground.and(open))).collect();
         for spent in 0..limit {
             let nearer = if spent > 0 { self.within[spent - 1] } else { Columns::NONE };
-            let front = self.within[spent].without(&nearer);
+            tariff.step(&self.within[spent].without(&nearer), &mut self.arriving);
             self.within[spent] = self.within[spent].or(&nearer);
             for (side, entered) in &tariff.sides {
-                let over = tariff.cross(&front, entered);
-                for (ground, hexes) in &grounds {
+                self.enter(entered);
+                for (ground, hexes) in &tariff.grounds {
                     if let Some(within) = self.within.get_mut(spent + usize::from(ground + side)) {
-                        *within = within.or(&over.and(hexes));
+                        for column in 1..MOST + 1 {
+                            within.words[column] |=
+                                self.over.words[column] & hexes.words[column] & open.words[column];
+                        }
                     }
                 }
             }
@@ -149,18 +129,37 @@ impl Circles {
         self.link(tariff, limit);
     }
 
+    /// All that is entered in some direction over these sides.
+    fn enter(&mut self, entered: &[Columns; 6]) {
+        for column in 1..MOST + 1 {
+            let word = |dir: usize| self.arriving[dir].words[column] & entered[dir].words[column];
+            self.over.words[column] = word(0) | word(1) | word(2) | word(3) | word(4) | word(5);
+        }
+    }
+
     /// A line between the relays of two neighbours enters one hex more than both are away.
     fn link(&mut self, tariff: &Tariff, limit: usize) {
-        self.links = [Columns::NONE; 3];
+        self.links.fill(Columns::NONE);
         for (spent, from) in self.within.iter().enumerate() {
-            let arriving = tariff.step(from);
+            tariff.step(from, &mut self.arriving);
             for (cost, entered) in &tariff.sides {
                 let Some(rest) = (limit - 1).checked_sub(spent + usize::from(*cost)) else { continue };
-                for axis in 0..3 {
-                    let links = arriving[axis].and(&entered[axis]).and(&self.within[rest]);
-                    self.links[axis] = self.links[axis].or(&links);
+                let near = &self.within[rest];
+                for dir in ONE_WAY.map(Dir::index) {
+                    let (links, arriving, entered) =
+                        (&mut self.links[dir], &self.arriving[dir], &entered[dir]);
+                    for column in 1..MOST + 1 {
+                        links.words[column] |=
+                            arriving.words[column] & entered.words[column] & near.words[column];
+                    }
                 }
             }
+        }
+        // What is a link one way is one the other way.
+        for dir in ONE_WAY {
+            let back = dir.opposite().index();
+            tariff.step(&self.links[dir.index()], &mut self.arriving);
+            self.links[back] = self.arriving[back];
         }
     }
 
@@ -168,38 +167,44 @@ impl Circles {
     pub fn around(&self, atlas: &Atlas, tariff: &Tariff, hex: HexId) -> Columns {
         let mut circle = Columns::NONE;
         circle.insert(atlas, hex);
-        // Columns, counted from 0, that grew since they and those to their left were last looked at together.
+        // Columns, counted from 0, where something may come in: swept to and fro.
         let (start, _) = Columns::place(atlas, hex);
-        let mut grown: u128 = 0b11 << start;
-        while grown != 0 {
-            for column in (1..=MOST).chain((1..=MOST).rev()) {
-                if grown >> column & 1 == 0 {
-                    continue;
-                }
-                grown &= !(1 << column);
-                let before = (circle.words[column], circle.words[column - 1]);
-                let links = [0, 1, 2].map(|axis| self.links[axis].words[column]);
-                let mut all = before;
-                loop {
-                    let arriving = tariff.arrive(column, all.0, all.1);
-                    let there = (0..3).fold(all.0, |hexes, axis| hexes | arriving[axis] & links[axis]);
-                    let back = links.map(|link| link & there);
-                    let more = (there | back[0] >> 1, all.1 | tariff.go_back(column, back));
-                    if more == all {
-                        break;
+        let mut stale = beside(1 << (start - 1));
+        while stale != 0 {
+            for back in [false, true] {
+                let mut ahead = stale;
+                while ahead != 0 {
+                    let n = if back { 63 - ahead.leading_zeros() } else { ahead.trailing_zeros() };
+                    stale &= !(1 << n);
+                    if self.grow(&mut circle, tariff, n as usize + 1) {
+                        stale |= beside(1 << n) & !(1 << n);
                     }
-                    all = more;
-                }
-                (circle.words[column], circle.words[column - 1]) = all;
-                if all.0 != before.0 {
-                    grown |= 1 << (column + 1);
-                }
-                if all.1 != before.1 {
-                    grown |= 1 << (column - 1);
+                    ahead = stale & if back { (1 << n) - 1 } else { u64::MAX << n << 1 };
                 }
             }
-            grown &= !(1 | 1 << (MOST + 1));
         }
         circle
     }
+
+    /// Lets a column of the circle grow over links. Did it?
+    #[inline]
+    fn grow(&self, circle: &mut Columns, tariff: &Tariff, column: usize) -> bool {
+        let [left, before, right] = [column - 1, column, column + 1].map(|column| circle.words[column]);
+        let mut here = before;
+        loop {
+            let arriving = tariff.arrive(column, [left, here, right]);
+            let more = (0..6).fold(here, |hexes, dir| hexes | arriving[dir] & self.links[dir].words[column]);
+            if more == here {
+                break;
+            }
+            here = more;
+        }
+        circle.words[column] = here;
+        here != before
+    }
+}
+
+/// These columns and those beside them.
+fn beside(columns: u64) -> u64 {
+    columns | columns << 1 | columns >> 1
 }

@@ -40,6 +40,8 @@ pub struct Network {
     /// By points: the columns in which some wait; as bits the points for which there are any.
     columns: Vec<u64>,
     pending: u64,
+    /// Columns of which anything is kept.
+    touched: u64,
     reached: Columns,
     front: Columns,
 }
@@ -48,14 +50,16 @@ impl Network {
     /// Forgets everything. No line will ever have more points than these, at most 63.
     pub fn begin(&mut self, atlas: &Atlas, most: u8) {
         let size = usize::from(atlas.sheets()[0].columns) + 2;
-        self.levels = usize::from(most) + 1;
         for cells in [&mut self.left, &mut self.waiting] {
-            cells.clear();
-            cells.resize(size * self.levels, 0);
+            for column in bits(self.touched) {
+                cells[column * self.levels..][..self.levels].fill(0);
+            }
+            cells.resize(size * (usize::from(most) + 1), 0);
         }
+        self.levels = usize::from(most) + 1;
         self.columns.clear();
         self.columns.resize(self.levels, 0);
-        (self.pending, self.reached, self.front) = (0, Columns::NONE, Columns::NONE);
+        (self.pending, self.touched, self.reached, self.front) = (0, 0, Columns::NONE, Columns::NONE);
     }
 
     /// A line starts there with so many points. Of a network that was run only what is new by that will be gone over.
@@ -64,6 +68,7 @@ impl Network {
         self.reached.words[column] |= bit;
         self.waiting[column * self.levels + usize::from(points)] |= bit;
         self.columns[usize::from(points)] |= 1 << (column - 1);
+        self.touched |= 1 << (column - 1);
         self.pending |= 1 << points;
     }
 
@@ -72,7 +77,7 @@ impl Network {
     pub fn run(&mut self, country: Country<'_>, wanted: Option<HexId>) {
         let Country { atlas, steps, open, relays } = country;
         let all = u64::MAX >> (64 - atlas.sheets()[0].columns);
-        let Network { levels, left, waiting, columns, pending, reached, front } = self;
+        let Network { levels, left, waiting, columns, pending, touched, reached, front } = self;
         let levels = *levels;
         let mut below = u64::MAX;
         while *pending != 0 && !wanted.is_some_and(|hex| reached.has(atlas, hex)) {
@@ -102,6 +107,7 @@ impl Network {
                         if new != 0 {
                             waiting[cell] |= new;
                             columns[rest] |= 1 << (column - 1);
+                            *touched |= 1 << (column - 1);
                             *pending |= 1 << rest;
                         }
                     };
