@@ -299,10 +299,13 @@ impl Gunyuden {
 
     /// May a march end there, inside the castle or not? A way is looked for only where the reason is wanted.
     pub(crate) fn may_march_to(&self, state: &State, march: &March, to: HexId, inside: bool) -> May {
-        if !is_beside(march.from) {
-            let (reached, into) = self.within_reach(state, march);
-            if if inside { into } else { reached }.has(&self.ground.atlas, to) {
-                return Ok(());
+        let tactical = March { left: [march.left[0], -1], ..*march };
+        for march in [&tactical, march] {
+            if !is_beside(march.from) && march.left != [-1; 2] {
+                let (reached, into) = self.within_reach(state, march);
+                if if inside { into } else { reached }.has(&self.ground.atlas, to) {
+                    return Ok(());
+                }
             }
         }
         self.way(state, march, to, inside).map(|_| ())
