@@ -210,7 +210,7 @@ export type SaidModifier = { value: number, rule: string, text: string, };
 
 export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
 
-export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, };
+export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, } | { "kind": "share", seat: number, };
 
 export type ToldStep = { number: number, cause: Cause, 
 /**
@@ -324,6 +324,10 @@ data: string | null, seats: [Sitter, Sitter],
  */
 real_dice: boolean, 
 /**
+ * Dice follow from secrets of the server and of each person's seat; the first throw waits for all of them.
+ */
+shared_dice: boolean, 
+/**
  * Shown in the list of tables that anyone may watch.
  */
 listed: boolean, 
@@ -353,6 +357,10 @@ export type Opened = { table: string,
 tokens: [string | null, string | null], };
 
 export type Sight = { table: string, setup: Setup, card: ScenarioCard, data: string, real_dice: boolean, 
+/**
+ * How far shared dice are; `null` where dice are not shared.
+ */
+shared_dice: SharedDice | null, 
 /**
  * A private branch of this table and input.
  */
@@ -393,6 +401,26 @@ offer: Offer | null,
  * The head, or why it is over and the seed it was played with.
  */
 over: boolean, };
+
+export type SharedDice = { 
+/**
+ * What the server is bound to since before anyone sat down.
+ */
+commitment: string, shares: [ShareCard, ShareCard], };
+
+export type ShareCard = { 
+/**
+ * What the seat is bound to.
+ */
+commitment: string | null, 
+/**
+ * The server knows what the seat brought.
+ */
+told: boolean, 
+/**
+ * The first throw waits for it.
+ */
+owed: boolean, };
 
 export type Rest = { 
 /**
@@ -446,9 +474,9 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, };
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "thinking", seat: number, share: number | null, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 

@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Undo { to: u32, after: u32 },
     Answer { agree: bool },
     Resign { after: u32 },
+    Share { commitment: String },
+    OpenShare { share: String },
     Chat { text: String },
     Notes { text: String },
     Orders { orders: Vec<StandingOrder> },
@@ -89,6 +91,19 @@ impl Table {
                 let deed = Deed::Undo { seat: Seat(offer.seat), to: offer.to, agreed: true };
                 Course::of(&inside.game, &deed, &inside.orders)?
             }
+            Command::Share { commitment } => {
+                let (seat, commitment) = (seated()?, secret(&commitment)?);
+                let course = Course::of(&inside.game, &Deed::Share { seat, commitment }, &inside.orders)?;
+                self.commit(&hall, &mut entered, course).await?;
+                let inside = entered.inside()?;
+                self.tell_shares(&inside.game);
+                return Ok(done(inside, Some(seat.0)));
+            }
+            Command::OpenShare { share } => {
+                self.open_share(&hall, inside, seated()?, secret(&share)?).await?;
+                // The last share brings the dice that were waited for.
+                Course::onward(&inside.game, &inside.orders)?
+            }
             Command::Chat { text } => return self.chat(&hall, inside, seat, &text).await,
             Command::Notes { text } => return self.notes(&hall, inside, seated()?, text).await,
             Command::Orders { orders } => {
@@ -103,6 +118,10 @@ impl Table {
 
     /// Entered dice come from the seat that throws; for a computer any person at the table throws.
     fn may_throw(&self, game: &Game, seat: Seat) -> Result<(), No> {
+        if !self.real_dice {
+            let message = "dice are not entered at this table";
+            return Err(No::new(StatusCode::CONFLICT, "no-dice-wanted", message));
+        }
         match game.table.asked() {
             Asked::Roll { seat: thrower, .. } if thrower == seat.0 => Ok(()),
             Asked::Roll { seat: thrower, .. } if self.seats[usize::from(thrower)].is_computer() => Ok(()),
@@ -142,6 +161,30 @@ impl Table {
         inside.offer = offer;
         self.tell(None, &Tell::Offer { offer });
         Ok(done(inside, Some(seat.0)))
+    }
+
+    /// Takes a seat's share of the dice. Before everyone is bound to his, one who knew it could choose his own by it.
+    async fn open_share(
+        &self,
+        hall: &Hall,
+        inside: &mut Inside,
+        seat: Seat,
+        share: [u8; 32],
+    ) -> Result<(), No> {
+        let committed = inside.game.table.shares();
+        let owing = inside.game.owing();
+        if (0..2).any(|other| owing[other] && committed[other].is_none()) {
+            let message = "the other seat is not bound to its share yet; tell yours when it is";
+            return Err(No::new(StatusCode::CONFLICT, "too-early", message));
+        }
+        let mut table = inside.game.table.fork();
+        table.open_share(seat, share).map_err(No::share)?;
+        if self.branch_of.is_none() {
+            hall.store.write(Change::Share { game: self.id.clone(), seat: seat.0, share }).await?;
+        }
+        inside.game.table = table.into();
+        self.tell_shares(&inside.game);
+        Ok(())
     }
 
     async fn chat(&self, hall: &Hall, inside: &mut Inside, seat: Option<u8>, text: &str) -> Result<Done, No> {
@@ -236,6 +279,11 @@ fn act(inside: &Inside, seat: Seat, action: String) -> Result<Course, No> {
 fn done(inside: &Inside, seat: Option<u8>) -> Done {
     let gaze = &inside.game.gazes[place_of(seat)];
     Done { number: gaze.stream.number(), head: hex(&gaze.head) }
+}
+
+/// 32 bytes as hexadecimal digits.
+fn secret(text: &str) -> Result<[u8; 32], No> {
+    kernel::data::unhex(text).ok_or_else(|| No::malformed("64 hexadecimal digits are expected here"))
 }
 
 /// Text without control characters; lines are kept where they make sense.

@@ -5,7 +5,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use kernel::{Faults, erased::Wrong};
+use kernel::{Faults, erased::Wrong, table::NoShare};
 use store::StoreError;
 
 use crate::wire::Failure;
@@ -65,6 +65,16 @@ impl No {
             "stale",
             format!("the table has gone on: this was said after input {seen}, it is at input {now} for you"),
         )
+    }
+
+    /// A share of the dice that is not taken.
+    pub(crate) fn share(why: NoShare) -> No {
+        let code = match why {
+            NoShare::NotShared => "not-shared",
+            NoShare::Twice | NoShare::Late { .. } => "too-late",
+            NoShare::Other => "other-share",
+        };
+        No::new(StatusCode::CONFLICT, code, why.to_string())
     }
 
     pub(crate) fn malformed(why: impl Into<String>) -> No {

@@ -7,9 +7,9 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use kernel::record::Record;
-use store::Store;
-use tokio::sync::Semaphore;
+use kernel::record::{Record, Source};
+use store::{Elsewhere, Store};
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::{
     Config,
@@ -20,8 +20,8 @@ use crate::{
     metrics::Metrics,
     seat,
     shelf::{Shelf, level},
-    table::{Inside, Sitting, Table},
-    thinking::Thinkers,
+    table::{Inside, Sitting, Table, orders_of},
+    thinking::{LEASE, Thinkers},
     wire::{Chat, Offer},
 };
 
@@ -183,12 +183,13 @@ impl Hall {
             }
         };
         let record = record_of(game).map_err(|fault| unreadable(fault.to_string()))?;
+        let people = [0, 1].map(|seat: usize| game.seats[seat].token.is_some());
         let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
         let hall = self.clone();
         let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
         let revived = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, &id, &work_record)?;
-            Ok(Game::replayed(table.into(), &work_record, &rests))
+            Ok(Game::replayed(table.into(), &work_record, &rests, people))
         });
         let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
 
@@ -206,18 +207,49 @@ impl Hall {
             .map(|row| Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at })
             .collect();
         inside.notes = game.notes.clone();
-        inside.orders =
-            [0, 1].map(|seat: usize| serde_json::from_str(&game.orders[seat]).unwrap_or_default());
+        inside.orders = orders_of(game);
         inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
         Ok((table, inside))
     }
 
-    /// Computers go on where they were when the server ended.
-    pub(crate) async fn wake(self: Arc<Self>) {
-        let ids = self.store.computers_to_move().await.unwrap_or_default();
-        for id in ids {
-            if let Err(no) = self.table(&id).await {
-                tracing::warn!(table = id, why = no.failure.message, "a table could not go on");
+    /// Computers go on where they were when the server ended. Where servers share a store, those of one that ended
+    /// are taken over by another.
+    pub(crate) async fn wake(self: Arc<Self>, shared: bool) {
+        loop {
+            let ids = self.store.computers_to_move().await.unwrap_or_default();
+            for id in ids {
+                let roused = async { self.go_on(&self.table(&id).await?).await };
+                if let Err(no) = roused.await {
+                    tracing::warn!(table = id, why = no.failure.message, "a table could not go on");
+                }
+            }
+            if !shared {
+                return;
+            }
+            tokio::time::sleep(LEASE).await;
+        }
+    }
+
+    /// What other servers write is told to whoever looks on here.
+    pub(crate) async fn hear(self: Arc<Self>, mut elsewhere: mpsc::UnboundedReceiver<Elsewhere>) {
+        while let Some(news) = elsewhere.recv().await {
+            let tables: Vec<Arc<Table>> = match news {
+                Elsewhere::Game(id) => self.in_memory(&id).into_iter().collect(),
+                Elsewhere::Anything => self.tables().values().cloned().collect(),
+            };
+            for table in tables {
+                // One table that is busy must not keep the others waiting.
+                let (hall, this) = (self.clone(), table.clone());
+                tokio::spawn(async move {
+                    if let Err(no) = hall.run(this.clone().catch_up(hall.clone())).await {
+                        tracing::warn!(
+                            table = this.id,
+                            why = no.failure.message,
+                            "a table could not catch up"
+                        );
+                        this.cut_off();
+                    }
+                });
             }
         }
     }
@@ -243,12 +275,18 @@ impl Hall {
 }
 
 /// The record of a stored game, held against the head it had.
-fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
+pub(crate) fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
     let mut text = game.header.clone();
     for line in &game.lines {
         text += &line.text;
         text.push('\n');
     }
     text += &format!("head {}\n", game.standing.head);
-    Record::parse(&format!("table {}", game.id), &text)
+    let mut record = Record::parse(&format!("table {}", game.id), &text)?;
+    if let Source::Shared(dice) = &mut record.header.source {
+        for (share, seat) in dice.shares.iter_mut().zip(&game.seats) {
+            *share = share.or(seat.share);
+        }
+    }
+    Ok(record)
 }

@@ -221,6 +221,8 @@ impl Guest {
             Say::Undo { id, to, after } => (id, Command::Undo { to, after }),
             Say::Answer { id, agree } => (id, Command::Answer { agree }),
             Say::Resign { id, after } => (id, Command::Resign { after }),
+            Say::Share { id, commitment } => (id, Command::Share { commitment }),
+            Say::OpenShare { id, share } => (id, Command::OpenShare { share }),
             Say::Chat { id, text } => (id, Command::Chat { text }),
             Say::Notes { id, text } => (id, Command::Notes { text }),
             Say::Orders { id, orders } => (id, Command::Orders { orders }),

@@ -10,6 +10,7 @@ use axum::{
 use kernel::{
     DataSet, Setup, Viewer,
     record::{Header, Record, Source},
+    shared::Shared,
 };
 use roster::AnySystem;
 use serde::Deserialize;
@@ -71,16 +72,17 @@ impl Hall {
     /// `None` for a table of a system that is not here.
     fn table_card(&self, listed: Listed) -> Option<TableCard> {
         let data = self.shelf.data(Some(&listed.data)).unwrap_or(self.shelf.built_in());
-        let card = self.shelf.card(data, &listed.system, &listed.scenario).ok()?.card;
+        let found = self.shelf.card(data, &listed.system, &listed.scenario).ok()?;
+        let card = &found.card;
         let standing = listed.standing;
         let table = self.in_memory(&listed.id);
         let here = table.map_or([false; 2], |table| [table.is_watched(0), table.is_watched(1)]);
         Some(TableCard {
-            seats: seat_cards(&card, &standing.sides, &listed.who, here),
+            seats: seat_cards(card, &standing.sides, &listed.who, here),
             table: listed.id,
             system: listed.system,
             scenario: listed.scenario,
-            title: card.title,
+            title: card.title.clone(),
             clock: standing.clock,
             status: standing.status,
             waiting: standing.waiting,
@@ -102,6 +104,27 @@ pub(crate) async fn open(
     let this = hall.clone();
     let opened = hall.run(async move { this.open_table(wanted, bearer).await }).await?;
     Ok((StatusCode::CREATED, Json(opened)))
+}
+
+/// Whose dice a new table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DiceOf {
+    Server,
+    /// Shared by the server and everybody who sits down.
+    Everyone,
+    /// Thrown at a real table.
+    Players,
+}
+
+impl NewTable {
+    fn dice(&self) -> Result<DiceOf, No> {
+        match (self.real_dice, self.shared_dice) {
+            (true, true) => Err(No::malformed("dice are real or shared, not both")),
+            (true, false) => Ok(DiceOf::Players),
+            (false, true) => Ok(DiceOf::Everyone),
+            (false, false) => Ok(DiceOf::Server),
+        }
+    }
 }
 
 /// What a table begins with.
@@ -133,7 +156,7 @@ impl Hall {
 
         let beginning = match (&wanted.record, &wanted.from) {
             (Some(text), _) => self.from_record(text.clone()).await?,
-            (_, Some(from)) => self.from_table(from, bearer, wanted.real_dice).await?,
+            (_, Some(from)) => self.from_table(from, bearer, wanted.dice()?).await?,
             _ => self.from_scenario(&wanted).await?,
         };
         let id = seat::new_id()?;
@@ -146,7 +169,7 @@ impl Hall {
         let data = self.shelf.data(wanted.data.as_deref())?.clone();
         let name = wanted.scenario.as_deref().unwrap_or_default();
         let (system, setup) = self.shelf.setup(&data, name, &wanted.options)?;
-        let header = self.new_header(system, &data, setup, wanted.real_dice)?;
+        let header = self.new_header(system, &data, setup, wanted.dice()?)?;
         self.fresh(system, data, header, None).await
     }
 
@@ -193,7 +216,7 @@ impl Hall {
         self: &Arc<Self>,
         from: &wire::From,
         bearer: Bearer,
-        real_dice: bool,
+        dice: DiceOf,
     ) -> Result<Beginning, No> {
         let table = self.table(&from.table).await?;
         let seat = table.seat_of(bearer.0.as_deref())?;
@@ -215,7 +238,7 @@ impl Hall {
         };
         let position = self.work_out(work).await?;
         let setup = Setup { position: Some(position), ..table.setup.clone() };
-        let header = self.new_header(table.system, &table.data, setup, real_dice)?;
+        let header = self.new_header(table.system, &table.data, setup, dice)?;
         let branch_of = from.branch.then(|| (from.table.clone(), at));
         self.fresh(table.system, table.data.clone(), header, branch_of).await
     }
@@ -235,11 +258,12 @@ impl Hall {
         let stored = branch_of.is_none();
         let mut table = Table::new(id.clone(), seats, system, data.clone(), card, &record, branch_of);
 
+        let people = table.computers().map(|computer| !computer);
         let hall = self.clone();
         let (work_data, work_record, work_rests) = (data.clone(), record.clone(), rests.clone());
         let played = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
-            Ok(Game::replayed(table.into(), &work_record, &work_rests))
+            Ok(Game::replayed(table.into(), &work_record, &work_rests, people))
         });
         let played = played.await?;
         if stored {
@@ -293,17 +317,18 @@ fn affordable(record: &Record) -> Result<(), No> {
 }
 
 impl Hall {
-    /// The header of a new game: dice from a seed of the operating system, or from the players.
+    /// The header of a new game. Its secrets come from the operating system.
     fn new_header(
         &self,
         system: &dyn AnySystem,
         data: &DataSet,
         setup: Setup,
-        real_dice: bool,
+        dice: DiceOf,
     ) -> Result<Header, No> {
-        let source = match real_dice {
-            true => Source::Entered,
-            false => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+        let source = match dice {
+            DiceOf::Server => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+            DiceOf::Everyone => Source::Shared(Shared::new(seat::random()?)),
+            DiceOf::Players => Source::Entered,
         };
         let data = (data.name.clone(), self.shelf.digest(system.name(), data));
         Ok(Header { setup, data, source, secret: Some(seat::random()?) })

@@ -36,6 +36,8 @@ pub(crate) fn router(hall: Arc<Hall>) -> Router {
         .route("/undo", post(undo))
         .route("/answer", post(answer))
         .route("/resign", post(resign))
+        .route("/share", post(share))
+        .route("/open-share", post(open_share))
         .route("/chat", post(chat))
         .route("/notes", post(notes))
         .route("/orders", post(orders))
@@ -208,6 +210,26 @@ struct Resign {
 
 async fn resign(table: Table, Body(Resign { after }): Body<Resign>) -> Result<Json<Done>, No> {
     perform(table, Command::Resign { after }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Share {
+    commitment: String,
+}
+
+async fn share(table: Table, Body(Share { commitment }): Body<Share>) -> Result<Json<Done>, No> {
+    perform(table, Command::Share { commitment }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpenShare {
+    share: String,
+}
+
+async fn open_share(table: Table, Body(OpenShare { share }): Body<OpenShare>) -> Result<Json<Done>, No> {
+    perform(table, Command::OpenShare { share }).await
 }
 
 #[derive(Debug, Deserialize)]

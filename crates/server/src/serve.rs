@@ -4,7 +4,6 @@ use std::{
     future::Future,
     io,
     net::SocketAddr,
-    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -16,7 +15,7 @@ use hyper_util::{
 };
 use kernel::DataSet;
 use roster::AnySystem;
-use store::{Sqlite, StoreError};
+use store::{Place, StoreError};
 use tokio::{net::TcpListener, sync::watch};
 use tower::ServiceExt as _;
 
@@ -24,14 +23,15 @@ use crate::{
     hall::{Hall, Patience},
     limits::Allowance,
     routes::router,
+    seat,
 };
 
 /// How a server is set up.
 pub struct Config {
     /// Port 0 takes any free one.
     pub listen: SocketAddr,
-    /// The file games are kept in.
-    pub store: PathBuf,
+    /// Where games are kept.
+    pub store: Place,
     pub systems: &'static [&'static dyn AnySystem],
     /// Data sets by name; the first is the built-in one.
     pub data: Vec<DataSet>,
@@ -51,12 +51,12 @@ impl std::fmt::Debug for Config {
 }
 
 impl Config {
-    /// Everything this program knows, at this address, kept in this file.
-    pub fn new(listen: SocketAddr, store: PathBuf) -> Config {
+    /// Everything this program knows, at this address, kept in this place.
+    pub fn new(listen: SocketAddr, store: impl Into<Place>) -> Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             listen,
-            store,
+            store: store.into(),
             systems: roster::systems(),
             data: vec![roster::built_in()],
             thinkers: cores.saturating_sub(1).max(1),
@@ -117,9 +117,15 @@ impl Server {
         let began = Instant::now();
         let listener =
             TcpListener::bind(config.listen).await.map_err(|error| Trouble::Address(config.listen, error))?;
-        let store = Sqlite::open(&config.store).map_err(Trouble::Store)?;
-        let hall = Hall::new(config, Arc::new(store));
-        tokio::spawn(hall.clone().wake());
+        // Servers that share a store tell each other apart by a name nobody else has.
+        let name = seat::new_id().map_err(|_| Trouble::Other(io::Error::other("no random bytes")))?;
+        let store = config.store.open(&name).await.map_err(Trouble::Store)?;
+        let elsewhere = store.elsewhere();
+        let hall = Hall::new(config, store);
+        tokio::spawn(hall.clone().wake(elsewhere.is_some()));
+        if let Some(elsewhere) = elsewhere {
+            tokio::spawn(hall.clone().hear(elsewhere));
+        }
         tokio::spawn(hall.clone().sweep());
         tracing::debug!(?began, "open after {:?}", began.elapsed());
         Ok(Server { listener, router: router(hall.clone()), hall })

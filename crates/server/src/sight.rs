@@ -100,9 +100,10 @@ impl Table {
         let sight = Sight {
             table: self.id.clone(),
             setup: self.setup.clone(),
-            card: (*self.card).clone(),
+            card: self.card.clone(),
             data: self.data.name.clone(),
             real_dice: self.real_dice,
+            shared_dice: self.shared_dice(&inside.game),
             branch_of: self.branch_of.clone(),
             seat,
             seats: self.seat_cards(&inside.game),

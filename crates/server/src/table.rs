@@ -10,12 +10,13 @@ use std::{
 
 use kernel::{
     DataSet, Setup,
+    data::hex,
     record::{Record, Source},
     scene::Scene,
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
-use store::{Change, SeatRow};
+use store::{Change, SeatRow, StoreError};
 use tokio::{
     sync::{Mutex, MutexGuard, mpsc},
     time::Instant,
@@ -25,11 +26,11 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::{
     failure::No,
     game::{self, Batch, Course, Game},
-    hall::{Hall, now},
+    hall::{Hall, now, record_of},
     seat,
     sight::{self, Glimpse},
     thinking::Thinking,
-    wire::{Chat, Offer, ScenarioCard, SeatCard, StandingOrder, Tell},
+    wire::{Chat, Offer, ScenarioCard, SeatCard, ShareCard, SharedDice, StandingOrder, Tell},
 };
 
 /// Messages that may wait for a slow reader; then he is cut off and asks again for what he missed.
@@ -59,7 +60,7 @@ impl Sitting {
             Sitting::Person(token) => Some(*token),
             Sitting::Computer(_) => None,
         };
-        SeatRow { who: self.who(), token }
+        SeatRow { who: self.who(), token, share: None }
     }
 }
 
@@ -156,7 +157,7 @@ impl Table {
         seats: [Sitting; 2],
         system: &'static dyn AnySystem,
         data: Arc<DataSet>,
-        card: ScenarioCard,
+        card: Arc<ScenarioCard>,
         record: &Record,
         branch_of: Option<(String, u32)>,
     ) -> Table {
@@ -167,9 +168,13 @@ impl Table {
             system,
             data,
             setup: header.setup.clone(),
-            card: Arc::new(card),
+            card,
             // Where the seed is not known, dice must come from the players.
-            real_dice: !matches!(header.source, Source::Seeded(_)),
+            real_dice: match header.source {
+                Source::Seeded(_) => false,
+                Source::Shared(dice) => dice.seed.is_none(),
+                Source::Committed(_) | Source::Scripted | Source::Entered => true,
+            },
             branch_of,
             secret: secret_of(record),
             inside: Mutex::new(None),
@@ -292,6 +297,24 @@ impl Table {
         sight::seat_cards(&self.card.card, &sides, &who, here)
     }
 
+    /// How far shared dice are; `None` where dice are not shared.
+    pub(crate) fn shared_dice(&self, game: &Game) -> Option<SharedDice> {
+        let Source::Shared(dice) = game.table.source() else { return None };
+        let (committed, owing) = (game.table.shares(), game.owing());
+        let card = |seat: usize| ShareCard {
+            commitment: committed[seat].map(|commitment| hex(&commitment)),
+            told: dice.shares[seat].is_some(),
+            owed: owing[seat],
+        };
+        Some(SharedDice { commitment: hex(&dice.commitment), shares: [card(0), card(1)] })
+    }
+
+    pub(crate) fn tell_shares(&self, game: &Game) {
+        if let Some(dice) = self.shared_dice(game) {
+            self.tell(None, &Tell::Shares { dice });
+        }
+    }
+
     // ---- making something true -------------------------------------------------------------------------
 
     /// Stores a course, then makes it true and tells it.
@@ -309,14 +332,31 @@ impl Table {
         if self.branch_of.is_none() {
             let standing = game::standing(&inside.game, &course, self.computers(), now());
             let change = Change::Append { game: self.id.clone(), lines: course.lines(), standing };
-            if let Err(error) = hall.store.write(change).await {
-                // Whatever is on disk is the truth; it is read again at the next request.
-                entered.forget();
-                return Err(error.into());
+            match hall.store.write(change).await {
+                Ok(()) => {}
+                Err(StoreError::Taken { number, .. }) => {
+                    // Another server was faster.
+                    self.follow(hall, entered).await?;
+                    let now = entered.inside()?.game.table.len();
+                    return Err(No::stale(number.saturating_sub(1), now));
+                }
+                Err(error) => {
+                    // Whatever is on disk is the truth; it is read again at the next request.
+                    entered.forget();
+                    self.cut_off();
+                    return Err(error.into());
+                }
             }
         }
         hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
-        if inside.offer.take().is_some() {
+        self.make_true(inside, &course);
+        self.consult(hall, inside);
+        Ok(())
+    }
+
+    /// What is stored becomes true here and is told.
+    fn make_true(&self, inside: &mut Inside, course: &Course) {
+        if !course.inputs.is_empty() && inside.offer.take().is_some() {
             self.tell(None, &Tell::Offer { offer: None });
         }
         for input in &course.inputs {
@@ -329,16 +369,78 @@ impl Table {
                 }
             }
         }
+    }
+
+    // ---- what other servers do -------------------------------------------------------------------------
+
+    /// Another server has written something about this table.
+    pub(crate) async fn catch_up(self: Arc<Self>, hall: Arc<Hall>) -> Result<(), No> {
+        if self.branch_of.is_some() {
+            return Ok(());
+        }
+        let inside = self.inside.lock().await;
+        if inside.is_none() {
+            // Who looks on at a game that has left memory comes back and says what he saw last.
+            self.cut_off();
+            return Ok(());
+        }
+        self.follow(&hall, &mut Entered { inside }).await
+    }
+
+    /// Takes over what the store has more than we.
+    async fn follow(self: &Arc<Self>, hall: &Arc<Hall>, entered: &mut Entered<'_>) -> Result<(), No> {
+        let stored = hall.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
+        let record = record_of(&stored).map_err(kernel::Faults::from)?;
+        let inside = entered.inside_mut()?;
+        let known = inside.game.table.len() as usize;
+        let course = Course::again(&inside.game, record.entries.get(known..).unwrap_or_default())?;
+        self.make_true(inside, &course);
+        if let Source::Shared(dice) = record.header.source {
+            let mut table = inside.game.table.fork();
+            for seat in kernel::Seat::ALL {
+                if let Some(share) = dice.shares[seat.index()] {
+                    table.open_share(seat, share).map_err(No::share)?;
+                }
+            }
+            if table.source() != inside.game.table.source() {
+                inside.game.table = table.into();
+            }
+            self.tell_shares(&inside.game);
+        }
+        for row in stored.chat.iter().skip(inside.chat.len()) {
+            let chat = Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at };
+            inside.chat.push(chat.clone());
+            self.tell(None, &Tell::Chat { chat });
+        }
+        inside.notes.clone_from(&stored.notes);
+        inside.orders = orders_of(&stored);
+        let offer = stored.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
+        if offer != inside.offer {
+            inside.offer = offer;
+            self.tell(None, &Tell::Offer { offer });
+        }
         self.consult(hall, inside);
         Ok(())
     }
+
+    /// Ends every live channel of the table: whoever was there comes back and gets what he missed.
+    pub(crate) fn cut_off(&self) {
+        self.listeners().all.clear();
+    }
+}
+
+/// The standing orders of a stored game.
+pub(crate) fn orders_of(game: &store::Game) -> [Vec<StandingOrder>; 2] {
+    [0, 1].map(|seat: usize| serde_json::from_str(&game.orders[seat]).unwrap_or_default())
 }
 
 fn secret_of(record: &Record) -> [u8; 32] {
     use sha2::Digest;
     let mut hasher = sha2::Sha256::new();
-    if let Source::Seeded(seed) = record.header.source {
-        hasher.update(seed.to_le_bytes());
+    match record.header.source {
+        Source::Seeded(seed) => hasher.update(seed.to_le_bytes()),
+        Source::Shared(dice) => hasher.update(dice.seed.unwrap_or_default()),
+        Source::Committed(_) | Source::Scripted | Source::Entered => {}
     }
     hasher.update(record.header.secret.unwrap_or_default());
     hasher.update(record.header.head());

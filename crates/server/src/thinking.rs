@@ -17,7 +17,7 @@ use roster::AnyBot;
 use thread_priority::{ThreadPriority, set_current_thread_priority};
 use tokio::{
     sync::oneshot,
-    time::{Instant, interval, sleep_until},
+    time::{Instant, interval, sleep, sleep_until},
 };
 
 use crate::{
@@ -31,6 +31,9 @@ use crate::{
 
 /// Progress is told at most so often.
 const TICK: Duration = Duration::from_millis(100);
+
+/// So long a server that shares its store answers for the computers of a game before another may take over.
+pub(crate) const LEASE: Duration = Duration::from_secs(5);
 
 /// A computer that is being waited for.
 pub(crate) struct Thinking {
@@ -174,10 +177,9 @@ impl Table {
             _ => false,
         };
         let (answer, answered) = oneshot::channel();
-        hall.thinkers.ask(Job { position, seat, bot, watch: watch.clone(), answer });
-        hall.metrics.thoughts.inc();
+        let job = Job { position, seat, bot, watch: watch.clone(), answer };
         let waiter = Waiter { table: self.clone(), hall: hall.clone(), seat, number, watch, window };
-        tokio::spawn(waiter.wait(answered));
+        tokio::spawn(waiter.wait(job, answered));
     }
 
     /// Nobody looks on any more, or somebody does again.
@@ -205,15 +207,42 @@ struct Waiter {
 }
 
 impl Waiter {
-    async fn wait(self, mut answered: oneshot::Receiver<(Option<String>, Box<dyn AnyBot>)>) {
+    /// Waits until no other server answers for this game. `false`: it is not waited for any more.
+    async fn lease(&self) -> bool {
+        loop {
+            if self.watch.is_stopped() {
+                return false;
+            }
+            match self.hall.store.lease(&self.table.id, LEASE).await {
+                Ok(true) => return true,
+                Ok(false) => sleep(LEASE / 10).await,
+                Err(error) => {
+                    tracing::warn!(table = self.table.id, %error, "a computer waits for the store");
+                    sleep(LEASE / 10).await;
+                }
+            }
+        }
+    }
+
+    async fn wait(self, job: Job, mut answered: oneshot::Receiver<(Option<String>, Box<dyn AnyBot>)>) {
         let asked = Instant::now();
+        if !self.lease().await {
+            return;
+        }
+        self.hall.thinkers.ask(job);
+        self.hall.metrics.thoughts.inc();
         let mut ticks = interval(TICK);
+        let mut leases = interval(LEASE / 3);
         let mut told = None;
         ticks.tick().await;
+        leases.tick().await;
         let answer = loop {
             tokio::select! {
                 answer = &mut answered => break answer,
                 _ = ticks.tick() => self.tell_share(&mut told),
+                _ = leases.tick() => {
+                    let _ = self.hall.store.lease(&self.table.id, LEASE).await;
+                }
             }
         };
         let Ok((action, bot)) = answer else { return };

@@ -1,6 +1,6 @@
 //! What goes over the wire. `docs/protocol.md` shows it by example; `web/src/wire.ts` is made from it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use kernel::{
     Card, Name, Order, Setup,
@@ -33,7 +33,7 @@ pub struct Lobby {
 pub struct SystemCard {
     pub id: String,
     pub name: Name,
-    pub scenarios: Vec<ScenarioCard>,
+    pub scenarios: Vec<Arc<ScenarioCard>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -118,6 +118,9 @@ pub struct NewTable {
     /// Players throw at a real table and enter the pips.
     #[serde(default)]
     pub real_dice: bool,
+    /// Dice follow from secrets of the server and of each person's seat; the first throw waits for all of them.
+    #[serde(default)]
+    pub shared_dice: bool,
     /// Shown in the list of tables that anyone may watch.
     #[serde(default)]
     pub listed: bool,
@@ -158,9 +161,11 @@ pub struct Opened {
 pub struct Sight {
     pub table: String,
     pub setup: Setup,
-    pub card: ScenarioCard,
+    pub card: Arc<ScenarioCard>,
     pub data: String,
     pub real_dice: bool,
+    /// How far shared dice are; `null` where dice are not shared.
+    pub shared_dice: Option<SharedDice>,
     /// A private branch of this table and input.
     pub branch_of: Option<(String, u32)>,
     /// The seat of the viewer; `null` for a watcher.
@@ -175,6 +180,26 @@ pub struct Sight {
     /// The viewer's own notes and standing orders.
     pub notes: String,
     pub orders: Vec<StandingOrder>,
+}
+
+/// Dice that follow from secrets of the server and of each seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SharedDice {
+    /// What the server is bound to since before anyone sat down.
+    pub commitment: String,
+    pub shares: [ShareCard; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShareCard {
+    /// What the seat is bound to.
+    pub commitment: Option<String>,
+    /// The server knows what the seat brought.
+    pub told: bool,
+    /// The first throw waits for it.
+    pub owed: bool,
 }
 
 /// What the game rests in, for one viewer.
@@ -270,6 +295,16 @@ pub enum Say {
         id: u32,
         after: u32,
     },
+    /// Binds the seat to its share of the dice: SHA-256 of `gunbai share 1`, the seat as one byte, and the share.
+    Share {
+        id: u32,
+        commitment: String,
+    },
+    /// Tells the share, once everybody is bound to his.
+    OpenShare {
+        id: u32,
+        share: String,
+    },
     Chat {
         id: u32,
         text: String,
@@ -349,6 +384,10 @@ pub enum Tell {
     },
     Offer {
         offer: Option<Offer>,
+    },
+    /// Somebody was bound to his share of the dice, or told it.
+    Shares {
+        dice: SharedDice,
     },
     /// A computer thinks; how far it is, in thousandths. `null` when it has done.
     Thinking {
@@ -513,6 +552,8 @@ mod tests {
             From,
             Opened,
             Sight,
+            SharedDice,
+            ShareCard,
             Rest,
             Offer,
             Chat,

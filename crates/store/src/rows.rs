@@ -35,6 +35,8 @@ pub struct SeatRow {
     pub who: String,
     /// SHA-256 of the secret token; none for a computer.
     pub token: Option<[u8; 32]>,
+    /// What it brings to shared dice, once told.
+    pub share: Option<[u8; 32]>,
 }
 
 /// A wish to go back.
@@ -81,6 +83,12 @@ pub enum Change {
         lines: Vec<Line>,
         standing: Standing,
     },
+    /// A seat tells what it brings to shared dice.
+    Share {
+        game: String,
+        seat: u8,
+        share: [u8; 32],
+    },
     Offer {
         game: String,
         offer: Option<Offer>,
@@ -99,6 +107,21 @@ pub enum Change {
         seat: u8,
         orders: String,
     },
+}
+
+impl Change {
+    /// The game it is about.
+    pub fn game(&self) -> &str {
+        match self {
+            Change::Open(new) => &new.id,
+            Change::Append { game, .. }
+            | Change::Share { game, .. }
+            | Change::Offer { game, .. }
+            | Change::Chat { game, .. }
+            | Change::Notes { game, .. }
+            | Change::Orders { game, .. } => game,
+        }
+    }
 }
 
 /// A game as it is kept.

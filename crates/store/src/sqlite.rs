@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// In order; `user_version` tells how many a file has had.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Readers kept open between requests.
@@ -175,6 +175,13 @@ impl Store for Sqlite {
         })
     }
 
+    fn ids(&self) -> Answer<'_, Vec<String>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached("SELECT id FROM games ORDER BY created, id")?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
     fn count(&self) -> Answer<'_, u32> {
         self.read(|connection| connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)))
     }
@@ -224,8 +231,10 @@ fn seated(connection: &Connection, mut found: Vec<Listed>) -> rusqlite::Result<V
 fn seats(connection: &Connection, id: &str) -> rusqlite::Result<[SeatRow; 2]> {
     let seat = |seat: u8| {
         connection
-            .prepare_cached("SELECT who, token FROM seats WHERE game = ?1 AND seat = ?2")?
-            .query_row(params![id, seat], |row| Ok(SeatRow { who: row.get(0)?, token: row.get(1)? }))
+            .prepare_cached("SELECT who, token, share FROM seats WHERE game = ?1 AND seat = ?2")?
+            .query_row(params![id, seat], |row| {
+                Ok(SeatRow { who: row.get(0)?, token: row.get(1)?, share: row.get(2)? })
+            })
     };
     Ok([seat(0)?, seat(1)?])
 }

@@ -79,6 +79,13 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             update(connection, game, standing)?;
             run("DELETE FROM offers WHERE game = ?1", params![game])
         }
+        Change::Share { game, seat, share } => {
+            let sql = "UPDATE seats SET share = ?3 WHERE game = ?1 AND seat = ?2";
+            match run(sql, params![game, seat, share.as_slice()]) {
+                Ok(0) => return Err(StoreError::NoGame(game.clone())),
+                written => written,
+            }
+        }
         Change::Offer { game, offer: None } => run("DELETE FROM offers WHERE game = ?1", params![game]),
         Change::Offer { game, offer: Some(offer) } => run(
             "INSERT OR REPLACE INTO offers (game, seat, target) VALUES (?1, ?2, ?3)",
@@ -123,8 +130,14 @@ fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
         )?;
         for (seat, row) in (0u8..).zip(&new.seats) {
             run(
-                "INSERT INTO seats (game, seat, who, token) VALUES (?1, ?2, ?3, ?4)",
-                params![new.id, seat, row.who, row.token.as_ref().map(<[u8; 32]>::as_slice)],
+                "INSERT INTO seats (game, seat, who, token, share) VALUES (?1, ?2, ?3, ?4, ?5)",
+                params![
+                    new.id,
+                    seat,
+                    row.who,
+                    row.token.as_ref().map(<[u8; 32]>::as_slice),
+                    row.share.as_ref().map(<[u8; 32]>::as_slice)
+                ],
             )?;
         }
         run(

@@ -1,15 +1,17 @@
-//! What every store must do, on real files.
+//! What every store must do, on the real things.
+
+mod postgres;
 
 use std::{
     path::PathBuf,
     process,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
-use store::{Change, ChatRow, Line, NewGame, Offer, SeatRow, Sqlite, Standing, Store, StoreError};
+use store::{Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, StoreError};
+
+use crate::postgres::Database;
 
 /// A folder that is gone with the test.
 struct Folder(PathBuf);
@@ -21,8 +23,8 @@ impl Folder {
         Folder(std::env::temp_dir().join(name))
     }
 
-    fn open(&self) -> Sqlite {
-        Sqlite::open(&self.0.join("below/games.db")).unwrap()
+    fn place(&self) -> Place {
+        Place::File(self.0.join("below/games.db"))
     }
 }
 
@@ -32,8 +34,38 @@ impl Drop for Folder {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn sqlite_does_it() {
+    for n in 0..6 {
+        let folder = Folder::new();
+        contract(n, folder.place()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgresql_does_it() {
+    let mut database = Database::start();
+    for n in 0..6 {
+        let url = database.create(&format!("games{n}"));
+        contract(n, url.parse().unwrap()).await;
+    }
+    several_servers(&mut database).await;
+}
+
+/// One clause after the other, each in a store of its own.
+async fn contract(clause: usize, place: Place) {
+    match clause {
+        0 => a_game_is_there_after_the_store_was_closed_and_opened_again(place).await,
+        1 => a_number_can_be_taken_once(place).await,
+        2 => of_many_writers_one_has_each_number(place).await,
+        3 => lists_have_the_latest_first_and_leave_out_the_unknown(place).await,
+        4 => a_copy_has_everything_and_can_be_brought_up_to_date(place).await,
+        _ => shares_are_kept_once_they_are_told(place).await,
+    }
+}
+
 fn new_game(id: &str) -> Change {
-    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token };
+    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token, share: None };
     Change::Open(Box::new(NewGame {
         id: id.to_owned(),
         system: "probe".to_owned(),
@@ -73,11 +105,9 @@ fn append(id: &str, numbers: &[u32]) -> Change {
     Change::Append { game: id.to_owned(), lines: numbers.iter().map(line).collect(), standing }
 }
 
-#[tokio::test]
-async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
-    let folder = Folder::new();
+async fn a_game_is_there_after_the_store_was_closed_and_opened_again(place: Place) {
     {
-        let store = folder.open();
+        let store = place.open("a").await.unwrap();
         store.write(new_game("a")).await.unwrap();
         store.write(append("a", &[1, 2])).await.unwrap();
         store.write(append("a", &[3])).await.unwrap();
@@ -90,7 +120,7 @@ async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
         let offer = Some(Offer { seat: 0, to: 2 });
         store.write(Change::Offer { game: "a".to_owned(), offer }).await.unwrap();
     }
-    let store = folder.open();
+    let store = place.open("b").await.unwrap();
     let game = store.game("a").await.unwrap().unwrap();
     assert_eq!(game.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(game.lines[1], Line { number: 2, text: "2 0 done".to_owned(), rests: true });
@@ -113,10 +143,8 @@ async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
     assert!(store.computers_to_move().await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_number_can_be_taken_once() {
-    let folder = Folder::new();
-    let store = folder.open();
+async fn a_number_can_be_taken_once(place: Place) {
+    let store = place.open("a").await.unwrap();
     store.write(new_game("a")).await.unwrap();
     store.write(append("a", &[1])).await.unwrap();
     let again = store.write(append("a", &[1])).await;
@@ -131,11 +159,9 @@ async fn a_number_can_be_taken_once() {
     assert_eq!(unknown, Err(StoreError::NoGame("nobody".to_owned())));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_writers_one_has_each_number() {
-    let folder = Folder::new();
-    // Two programs on one file, each with a writer of its own.
-    let stores = [Arc::new(folder.open()), Arc::new(folder.open())];
+async fn of_many_writers_one_has_each_number(place: Place) {
+    // Two programs on one store, each with a writer of its own.
+    let stores = [place.open("a").await.unwrap(), place.open("b").await.unwrap()];
     stores[0].write(new_game("a")).await.unwrap();
     let mut tasks = Vec::new();
     for writer in 0..8 {
@@ -161,10 +187,8 @@ async fn of_many_writers_one_has_each_number() {
     assert_eq!(stores[1].game("a").await.unwrap().unwrap().lines.len(), 25);
 }
 
-#[tokio::test]
-async fn lists_have_the_latest_first_and_leave_out_the_unknown() {
-    let folder = Folder::new();
-    let store = folder.open();
+async fn lists_have_the_latest_first_and_leave_out_the_unknown(place: Place) {
+    let store = place.open("a").await.unwrap();
     for id in ["a", "b", "c"] {
         store.write(new_game(id)).await.unwrap();
     }
@@ -175,6 +199,91 @@ async fn lists_have_the_latest_first_and_leave_out_the_unknown() {
     let some = store.standings(vec!["c".to_owned(), "x".to_owned()]).await.unwrap();
     assert_eq!(some.len(), 1);
     assert_eq!(some[0].standing, standing(0));
+    assert_eq!(store.ids().await.unwrap(), ["a", "b", "c"]);
+}
+
+async fn shares_are_kept_once_they_are_told(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    let share = |game: &str| Change::Share { game: game.to_owned(), seat: 1, share: [9; 32] };
+    store.write(share("a")).await.unwrap();
+    assert_eq!(store.write(share("b")).await, Err(StoreError::NoGame("b".to_owned())));
+    let seats = store.game("a").await.unwrap().unwrap().seats;
+    assert_eq!((seats[0].share, seats[1].share), (None, Some([9; 32])));
+}
+
+async fn a_copy_has_everything_and_can_be_brought_up_to_date(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.write(append("a", &[1, 2])).await.unwrap();
+    let row = ChatRow { n: 1, seat: Some(1), text: "hello".to_owned(), at: 9 };
+    store.write(Change::Chat { game: "a".to_owned(), row }).await.unwrap();
+    let folder = Folder::new();
+    let copy = folder.place().open("copy").await.unwrap();
+    let first = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((first.new, first.inputs), (1, 2));
+    assert_eq!(copy.game("a").await.unwrap(), store.game("a").await.unwrap());
+    assert_eq!(copy.data("d1").await.unwrap(), store.data("d1").await.unwrap());
+
+    store.write(append("a", &[3])).await.unwrap();
+    store.write(new_game("b")).await.unwrap();
+    let again = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((again.new, again.longer, again.inputs), (1, 1, 1));
+    let last = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((last.same, last.inputs), (2, 0));
+    // And back into an empty store of either kind: a backup restores.
+    copy.write(append("a", &[4])).await.unwrap();
+    let restored = store::copy(&*copy, &*store, |_, _| {}).await.unwrap();
+    assert_eq!(restored.longer, 1);
+    store.write(append("a", &[5])).await.unwrap();
+    let mut other = append("a", &[5]);
+    if let Change::Append { lines, .. } = &mut other {
+        lines[0].text.push_str(" otherwise");
+    }
+    copy.write(other).await.unwrap();
+    let parted = store::copy(&*store, &*copy, |_, _| {}).await.unwrap_err();
+    assert!(parted.to_string().contains("another one there"), "{parted}");
+}
+
+/// What only a store of several servers can do.
+async fn several_servers(database: &mut Database) {
+    let place: Place = database.create("shared").parse().unwrap();
+    let [one, two] = [place.open("one").await.unwrap(), place.open("two").await.unwrap()];
+    let mut heard = two.elsewhere().unwrap();
+    assert!(two.elsewhere().is_none(), "news go to one");
+    // Listening begins a moment after opening.
+    let mut news = None;
+    for n in 0..200 {
+        one.write(new_game(&format!("g{n}"))).await.unwrap();
+        if let Ok(heard) = tokio::time::timeout(Duration::from_millis(100), heard.recv()).await {
+            news = heard;
+            break;
+        }
+    }
+    assert!(matches!(news, Some(Elsewhere::Game(_))), "{news:?}");
+    // One's own writing is no news.
+    while tokio::time::timeout(Duration::from_millis(200), heard.recv()).await.is_ok() {}
+    two.write(append("g0", &[1])).await.unwrap();
+    let own = tokio::time::timeout(Duration::from_millis(300), heard.recv()).await;
+    assert!(own.is_err(), "{own:?}");
+
+    // A turn is taken by one of them, and taken over when that one is not heard of any more.
+    let (long, short) = (Duration::from_secs(600), Duration::from_millis(300));
+    assert!(one.lease("g0", short).await.unwrap());
+    assert!(!two.lease("g0", long).await.unwrap());
+    assert!(two.computers_to_move().await.unwrap().is_empty());
+    assert!(one.lease("g0", short).await.unwrap(), "who has it may go on");
+    tokio::time::sleep(short * 2).await;
+    assert_eq!(two.computers_to_move().await.unwrap(), ["g0"]);
+    assert!(two.lease("g0", long).await.unwrap());
+    assert!(!one.lease("g0", long).await.unwrap());
+
+    // A database that is started again is found again, and what was missed meanwhile is said to be missed.
+    database.restart();
+    assert_eq!(one.game("g0").await.unwrap().unwrap().lines.len(), 1);
+    one.write(append("g0", &[2])).await.unwrap();
+    let missed = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await.unwrap();
+    assert_eq!(missed, Some(Elsewhere::Anything));
 }
 
 #[tokio::test]

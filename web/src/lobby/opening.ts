@@ -5,7 +5,7 @@ import type { LevelCard, NewTable, Opened, Sitter } from '../wire';
 
 /** A table asked for with nothing special. */
 export function plainTable(scenario: string | null, seats: [Sitter, Sitter]): NewTable {
-  return { scenario, options: {}, data: null, seats, real_dice: false, listed: false, record: null, from: null };
+  return { scenario, options: {}, data: null, seats, real_dice: false, shared_dice: true, listed: false, record: null, from: null };
 }
 
 /** The level a newcomer meets: it plays sensibly and at once. */

@@ -25,7 +25,7 @@ pub(crate) struct Serve {
     /// Address to listen on [default: 127.0.0.1:8015]
     #[arg(long, value_name = "ADDR")]
     listen: Option<SocketAddr>,
-    /// Where games are kept: PATH or sqlite:PATH [default: games.db in your data directory]
+    /// Where games are kept: PATH, sqlite:PATH or postgres://… [default: games.db in your data directory]
     #[arg(long, value_name = "URL")]
     store: Option<Place>,
     /// Open the address in the browser
@@ -36,8 +36,8 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         let store = match self.store {
-            Some(Place(path)) => path,
-            None => store::default_path().map_err(Failure::wrong_use)?,
+            Some(place) => place,
+            None => Place::File(store::default_path().map_err(Failure::wrong_use)?),
         };
         let mut config = Config::new(self.listen.unwrap_or(LISTEN), store.clone());
         if data.name != config.data[0].name {
@@ -53,11 +53,7 @@ impl Serve {
         runtime.block_on(async {
             let server = Server::open(config).await.map_err(Failure::not_held)?;
             let address = format!("http://{}", server.address()?);
-            writeln!(
-                out,
-                "The table is at {address}\nGames are kept in {}; end with Ctrl-C.",
-                store.display()
-            )?;
+            writeln!(out, "The table is at {address}\nGames are kept in {}; end with Ctrl-C.", store)?;
             if client::is_placeholder() {
                 writeln!(
                     out,

@@ -18,6 +18,7 @@ use kernel::scene::{Difference, Scene};
 use roster::{AnySystem, Of};
 use serde_json::{Value, json};
 use server::{Allowance, Config, Patience, Server};
+use store::Place;
 use tokio::sync::oneshot;
 use tungstenite::{Message, WebSocket};
 
@@ -55,8 +56,8 @@ impl Drop for Folder {
 }
 
 /// How test servers are set up: nothing is limited, nothing takes long.
-pub(crate) fn config(store: &Path) -> Config {
-    let mut config = Config::new("127.0.0.1:0".parse().unwrap(), store.to_owned());
+pub(crate) fn config(store: impl Into<Place>) -> Config {
+    let mut config = Config::new("127.0.0.1:0".parse().unwrap(), store);
     config.systems = systems();
     for system in &systems()[1..] {
         for (path, text) in system.files() {
@@ -116,7 +117,7 @@ impl Drop for House {
 }
 
 fn start(store: &Path, change: fn(&mut Config)) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
-    let mut config = config(store);
+    let mut config = config(store.to_owned());
     change(&mut config);
     let (tell, told) = mpsc::channel();
     let (end, ended) = oneshot::channel();

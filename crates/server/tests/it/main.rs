@@ -4,11 +4,15 @@
 //! until a deadline.
 
 mod bots;
+mod cluster;
 mod house;
 mod kill;
 mod play;
+#[path = "../../../store/tests/postgres/mod.rs"]
+mod postgres;
 mod protocol;
 mod records;
 mod secrets;
+mod shared;
 mod undo;
 mod wrong;
