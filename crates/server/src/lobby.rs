@@ -204,7 +204,12 @@ impl Hall {
                 )
             })?;
             hall.shelf.replay(&data, system, "record", &record)?;
-            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(record.header.clone()))?;
+            let mut header = record.header.clone();
+            if let Source::Shared(dice) = &mut header.source {
+                // Nobody is bound to anything yet at a table without inputs.
+                *dice = dice.sealed();
+            }
+            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(header))?;
             let rests = rests_of(fresh, &record)?;
             Ok(Beginning { system, data, record, rests, branch_of: None })
         };
