@@ -192,7 +192,7 @@ fn each_of_fifty_lies_is_named() {
         other.entries.truncate(cut);
         lie(format!("cut off after input {cut}"), &other, Some(&kept), &["the head you kept is not among"]);
     }
-    let mut other = record.clone();
+    let mut other = record;
     *shared(&mut other) = Shared { shares: SHARES.map(Some), ..Shared::new([0x11; 32]) };
     other.entries.truncate(thrown[0]);
     lie(
