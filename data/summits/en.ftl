@@ -38,7 +38,16 @@ do-bid = { $turns } { $turns ->
   }
 do-secret-bid = a secret bid
 do-layout = { $a }, { $b }, { $c }, { $d }
-do-hand = { $count } cards: { $ca } CA, { $as } AS, { $fi } FI, { $ra } RA, { $am } AM, { $re } RE
+do-hand = take { hand-words }
+hand-words = { $types ->
+    [0] no cards
+    [1] { $na } { $a }
+    [2] { $na } { $a } and { $nb } { $b }
+    [3] { $na } { $a }, { $nb } { $b } and { $nc } { $c }
+    [4] { $na } { $a }, { $nb } { $b }, { $nc } { $c } and { $nd } { $d }
+    [5] { $na } { $a }, { $nb } { $b }, { $nc } { $c }, { $nd } { $d } and { $ne } { $e }
+   *[other] { $na } { $a }, { $nb } { $b }, { $nc } { $c }, { $nd } { $d }, { $ne } { $e } and { $nf } { $f }
+  }
 do-secret-hand = a hand of cards
 do-first = play first
 do-second = play second
@@ -107,7 +116,7 @@ told-has-bid = Seat { $seat } has bid.
 told-bids = The bids: { $first } and { $second }.
 told-seated = Seat { $seat } plays Hideyoshi; the battle lasts { $turns } turns.
 told-layout = { $side } has laid out the reinforcements.
-told-own-hand = { $side } chooses { $ca } Combined Actions, { $as } Assault, { $fi } Fire, { $ra } Rally, { $am } Ambush, { $re } Reinforcements.
+told-own-hand = { $side } chooses { hand-words }.
 told-chose = { $side } has chosen a hand.
 told-locked = Hands are chosen: { $hideyoshi } cards for Hideyoshi, { $anti } for his enemy.
 told-begins = { $side } plays first.

@@ -58,7 +58,11 @@ up: string, cells: Array<Cell>,
 /**
  * Parts of the sheet that have a name: provinces, seas.
  */
-regions?: Array<Region>, } | { "kind": "areas", id: string, name: Name, width: number, height: number, areas: Array<Area>, } | { "kind": "open", id: string, name: Name, width: number, height: number, unit: string, patches: Array<Patch>, };
+regions?: Array<Region>, } | { "kind": "areas", id: string, name: Name, width: number, height: number, areas: Array<Area>, } | { "kind": "open", id: string, name: Name, width: number, height: number, 
+/**
+ * What a ruler is marked in: `cm`, `in`.
+ */
+unit: string, patches: Array<Patch>, };
 
 export type Cell = { 
 /**
@@ -78,7 +82,11 @@ mark: string, name: Name, };
 
 export type Area = { id: string, name: Name, terrain: string, outline: Array<[number, number]>, marks: Array<string>, };
 
-export type Patch = { terrain: string, name: Name | null, outline: Array<[number, number]>, };
+export type Patch = { terrain: string, name: Name | null, outline: Array<[number, number]>, 
+/**
+ * How high it stands: a hill of level 2 has two contours.
+ */
+level?: number, };
 
 export type Piece = { id: string, side: number, 
 /**
@@ -86,7 +94,7 @@ export type Piece = { id: string, side: number,
  */
 place: string | null, 
 /**
- * On an open table: centre, heading in degrees × 10, files and ranks.
+ * On an open table: where and how it stands.
  */
 pose?: Pose | null, face: Face, 
 /**
@@ -112,7 +120,19 @@ about: string,
  */
 boxes: number, };
 
-export type Pose = { x: number, y: number, heading: number, width: number, depth: number, };
+export type Pose = { 
+/**
+ * The middle of the front edge.
+ */
+x: number, y: number, 
+/**
+ * In tenths of a degree, clockwise from the top of the table.
+ */
+heading: number, width: number, depth: number, 
+/**
+ * Stands in files, the last rank centred; one of each for a base that is not divided.
+ */
+stands: number, files: number, };
 
 export type Face = { mon: string, glyph: string, 
 /**
@@ -156,7 +176,17 @@ side: number | null,
 /**
  * Labels of places, each with a word or figure to write there (often none).
  */
-places: Array<[string, string]>, };
+places: Array<[string, string]>, 
+/**
+ * On an open table: what is drawn over it.
+ */
+shapes?: Array<Shape>, 
+/**
+ * The piece it speaks of: it is shown while that piece is looked at.
+ */
+piece?: string | null, };
+
+export type Shape = { "kind": "circle", x: number, y: number, radius: number, word: string, } | { "kind": "fan", pose: Pose, outward: number, reach: number, word: string, } | { "kind": "ring", outline: Array<[number, number]>, word: string, } | { "kind": "line", points: Array<[number, number]>, word: string, };
 
 export type Difference = { gone?: Array<string>, 
 /**
@@ -192,7 +222,25 @@ tie?: string | null,
 /**
  * The cards it is made of, as they are called in a hand: it is put together by clicking them.
  */
-cards?: Array<string>, cost?: number | null, warning?: string | null, };
+cards?: Array<string>, cost?: number | null, warning?: string | null, 
+/**
+ * On an open table: how the piece would stand then.
+ */
+pose?: Pose | null, };
+
+export type SaidDrag = { 
+/**
+ * The actions to be taken, in order, and what each is called.
+ */
+actions: Array<string>, texts: Array<string>, 
+/**
+ * How the piece stands after them.
+ */
+pose: Pose, cost: string, warnings: Array<Said>, 
+/**
+ * Why it goes no nearer.
+ */
+stopped: Said | null, };
 
 export type Asked = { "rests-in": "questions", questions: Array<AskedQuestion>, } | { "rests-in": "roll", seat: number, rule: string, text: string, dice: number, sides: number, modifiers: Array<SaidModifier>, } | { "rests-in": "over", winner: string | null, rule: string, text: string, };
 
@@ -202,9 +250,13 @@ export type AskedQuestion = { seat: number, kind: string, rule: string, prompt: 
  */
 at?: string | null, 
 /**
- * Asked whatever the seat holds, so it may be answered by standing order.
+ * Asked whatever the seat holds: neither that it is asked nor how long it takes may tell anything.
  */
-window: boolean, };
+window: boolean, 
+/**
+ * The standing orders that would answer such a question.
+ */
+orders?: Array<Order>, };
 
 export type SaidModifier = { value: number, rule: string, text: string, };
 
@@ -474,9 +526,9 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, };
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "thinking", seat: number, share: number | null, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 

@@ -93,4 +93,21 @@ await shoot(dark, 'dark');
 const phone = await sit({ width: 390, height: 640 }, 2);
 await join(phone);
 await shoot(phone, 'phone');
+
+// Areas and cards: Kuroda is on his way to the summit, with the other hand in the dark.
+const battle = await json('/api/tables', { scenario: 'summits/tennozan', seats: ['person', 'person'] });
+async function play(seat, ...actions) {
+  for (const action of actions) {
+    const path = `/api/tables/${battle.table}`;
+    const { number } = await json(path, null, battle.tokens[seat]);
+    await json(`${path}/act`, { action, after: number }, battle.tokens[seat]);
+  }
+}
+const cards = await sit({ width: 1280, height: 800 });
+await play(1, 'hand AS FI RA AM');
+await cards.goto(`${url}/t/${battle.table}#seat=${battle.tokens[0]}`);
+for (const name of [/Assault/, /Combined/]) await cards.getByRole('region', { name: /pack/ }).getByRole('button', { name }).first().click();
+await shoot(cards, 'cards');
+await play(0, 'hand CA AS RE', 'play AS', 'area todaiji', 'to takaradera_kita');
+await shoot(cards, 'areas');
 await browser.close();

@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn a_weight_that_matters_is_found_and_the_others_are_not() {
         let mut lot = Lot::new(3);
-        let games: Vec<([f64; TERMS], f64)> = (0..400)
+        let games: Vec<([f64; TERMS], f64)> = (0..4_000)
             .map(|_| {
                 let mut drawn = [1.0; TERMS];
                 drawn[..WEIGHTS].iter_mut().for_each(|power| *power = lot.below(2001) as f64 / 1000.0 - 1.0);
@@ -159,8 +159,8 @@ mod tests {
             .collect();
         for (n, (effect, error)) in regression(&games).unwrap().into_iter().enumerate() {
             let truth = if n == 1 { 0.2 } else { 0.0 };
-            assert!((effect - truth).abs() < 3.0 * error, "weight {n}: {effect} ± {error}");
-            assert!(error < 0.06);
+            assert!((effect - truth).abs() < 4.0 * error, "weight {n}: {effect} ± {error}");
+            assert!(error < 0.015);
         }
     }
 

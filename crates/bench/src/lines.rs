@@ -10,7 +10,6 @@ use std::{hint::black_box, sync::Arc};
 
 use bots::Level;
 use kernel::{Faults, System, Table};
-use summits::Summits;
 use yukimura::Yukimura;
 
 pub(crate) use self::{
@@ -70,7 +69,7 @@ fn most(figures: &[f64]) -> f64 {
 
 /// Actions of steady bots, every legal action listed before each choice, to moves of random chess. The slowest
 /// scenario counts.
-pub(crate) fn hex_games<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
+pub(crate) fn games<R: Weighed>(battles: &[Battle<R>], pace: Pace) -> Result<Line, Faults> {
     let mut chess = chess::Games::new(1);
     let mut games = Vec::new();
     for battle in battles {
@@ -83,33 +82,11 @@ pub(crate) fn hex_games<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<
         actions.iter().map(|actions| actions / moves).chain(actions.iter().copied()).chain([moves]).collect()
     });
     let (ratios, rates) = figures.split_at(battles.len());
-    Ok(Line::at_least(of::<R>("actions ÷ moves of chess"), Unit::Ratio, least(ratios), 0.03, 0.12)
+    let [floor, aim] = R::PACE;
+    Ok(Line::at_least(of::<R>("actions ÷ moves of chess"), Unit::Ratio, least(ratios), floor, aim)
         .parts(Unit::Ratio, names(battles).zip(ratios.iter().copied()))
         .parts(Unit::PerSecond, names(battles).map(|name| name + ", actions").zip(rates.iter().copied()))
         .part("shakmaty, moves", Unit::PerSecond, rates[battles.len()]))
-}
-
-/// The same for a game of areas, with hands of cards listed whole.
-pub(crate) fn area_games(scenarios: &[&str], pace: Pace) -> Result<Line, Faults> {
-    let mut chess = chess::Games::new(1);
-    let mut games = Vec::new();
-    for scenario in scenarios {
-        let mut playouts = Playouts::<Summits>::new(open(scenario)?, &Level::Steady, 1)?;
-        playouts.play(1_000);
-        games.push(playouts);
-    }
-    let figures = medians(pace.rounds, || {
-        let moves = rate(pace.slice, || chess.play(256));
-        let actions: Vec<f64> =
-            games.iter_mut().map(|games| rate(pace.slice, || games.play(64).actions)).collect();
-        actions.iter().map(|actions| actions / moves).chain(actions.iter().copied()).chain([moves]).collect()
-    });
-    let (ratios, rates) = figures.split_at(scenarios.len());
-    let names = || scenarios.iter().map(|name| (*name).to_owned());
-    Ok(Line::at_least("area games: actions ÷ moves of chess", Unit::Ratio, least(ratios), 0.06, 0.2)
-        .parts(Unit::Ratio, names().zip(ratios.iter().copied()))
-        .parts(Unit::PerSecond, names().map(|name| name + ", actions").zip(rates.iter().copied()))
-        .part("shakmaty, moves", Unit::PerSecond, rates[scenarios.len()]))
 }
 
 /// Inputs of a record that is replayed to inputs of games that are played. The replay reads, judges, tells, hashes

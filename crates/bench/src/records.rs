@@ -32,7 +32,7 @@ pub(crate) enum Step<A> {
 
 pub(crate) fn steps<R: System>(rules: &R, record: &Record) -> Vec<Step<R::Action>> {
     let step = |body: &Body| match body {
-        Body::Act { seat, action } => {
+        Body::Act { seat, action } | Body::Sealed { seat, opened: Some(action), .. } => {
             Some(Step::Act(*seat, rules.read_action(action).expect("actions read back what they write")))
         }
         Body::Throw { pips, .. } => Some(Step::Throw(pips.clone())),

@@ -7,13 +7,15 @@ use std::{
 
 use clap::Args;
 use cpu_time::ProcessTime;
+use daimyo::Daimyo;
 use gunyuden::Gunyuden;
 use kernel::Faults;
 use serde_json::json;
+use summits::Summits;
 
 use crate::{
     line::{Line, Verdict, table},
-    lines::{self, Battle},
+    lines::{self, Battle, Weighed},
     measure::Pace,
 };
 
@@ -25,6 +27,12 @@ pub(crate) struct Options {
     /// Only the campaign: hex lines, state, replay, marches and lines of communication
     #[arg(long)]
     campaign: bool,
+    /// Only the area battles: games, state, replay
+    #[arg(long, conflicts_with = "campaign")]
+    areas: bool,
+    /// Only the open tables: games, state, replay
+    #[arg(long, conflicts_with_all = ["campaign", "areas"])]
+    open: bool,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
@@ -34,7 +42,12 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let pace = if options.quick { Pace::QUICK } else { Pace::FULL };
     let (began, spent) = (Instant::now(), ProcessTime::now());
-    let lines = if options.campaign { campaign(pace)? } else { measure(pace)? };
+    let lines = match options {
+        Options { campaign: true, .. } => campaign(pace)?,
+        Options { areas: true, .. } => battles::<Summits>("area games", pace)?,
+        Options { open: true, .. } => battles::<Daimyo>("open tables", pace)?,
+        _ => measure(pace)?,
+    };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
     let missed = lines.iter().filter(|line| line.verdict == Verdict::BelowFloor).count();
     if options.json {
@@ -51,9 +64,7 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     let two = [Battle::open("yao")?, Battle::open("domyoji")?];
     let mut measured = Vec::new();
     note("hex games");
-    measured.push(lines::hex_games(&all, pace)?);
-    note("area games");
-    measured.push(lines::area_games(&["tennozan", "shizugatake"], pace)?);
+    measured.push(lines::games(&all, pace)?);
     note("state");
     measured.push(lines::clone_cost(&all, pace)?);
     measured.push(lines::state_size(&all, pace)?);
@@ -67,22 +78,33 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::two_threads(&two[1], pace)?);
     note("growth");
     measured.push(lines::growth(pace)?);
+    measured.extend(battles::<Summits>("area games", pace)?);
+    measured.extend(battles::<Daimyo>("open tables", pace)?);
     measured.extend(campaign(pace)?);
     note("");
     Ok(measured)
 }
 
-fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
-    let all: Vec<Battle<Gunyuden>> = Battle::all()?;
-    note("the campaign");
+/// The lines that every system has.
+fn battles<R: Weighed>(what: &str, pace: Pace) -> Result<Vec<Line>, Faults> {
+    let all: Vec<Battle<R>> = Battle::all()?;
+    note(what);
     let measured = vec![
-        lines::hex_games(&all, pace)?,
+        lines::games(&all, pace)?,
         lines::clone_cost(&all, pace)?,
         lines::state_size(&all, pace)?,
         lines::replay(&all, pace)?,
-        lines::destinations(&all, pace)?,
-        lines::whole_map_lines(&all, pace)?,
     ];
+    note("");
+    Ok(measured)
+}
+
+fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let mut measured = battles::<Gunyuden>("the campaign", pace)?;
+    let all: Vec<Battle<Gunyuden>> = Battle::all()?;
+    note("the campaign");
+    measured.push(lines::destinations(&all, pace)?);
+    measured.push(lines::whole_map_lines(&all, pace)?);
     note("");
     Ok(measured)
 }

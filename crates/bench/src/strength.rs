@@ -5,10 +5,12 @@ use std::io::{IsTerminal, stderr};
 use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
+use daimyo::Daimyo;
 use gunyuden::Gunyuden;
 use kernel::{Fault, Faults, System};
 use lab::matches::{Duel, duel};
 use serde::Serialize;
+use summits::Summits;
 use yukimura::Yukimura;
 
 use crate::playouts::{built_in, setup};
@@ -43,6 +45,7 @@ pub(crate) struct Options {
 const LADDER: [(Level, Level, f64); 2] =
     [(Level::Greedy, Level::Steady, 0.9), (Level::Search(400), Level::Greedy, EQUAL)];
 const BATTLES: [&str; 2] = ["yukimura/yao", "yukimura/domyoji"];
+const AREAS: [&str; 2] = ["summits/tennozan", "summits/shizugatake"];
 /// And of the campaign, where a game takes longer.
 const CAMPAIGNS: [&str; 3] = ["gunyuden/tennozan", "gunyuden/shizugatake", "gunyuden/komaki"];
 const CAMPAIGN_BAR: (Level, Level, f64) = (Level::Greedy, Level::Steady, 0.95);
@@ -106,6 +109,8 @@ fn fixtures(options: &Options) -> Vec<Fixture> {
     let mut fixtures: Vec<Fixture> =
         pairs.iter().flat_map(|pair| scenarios.iter().map(move |scenario| fixture(pair, scenario))).collect();
     if pairs.len() > 1 {
+        let [lower, _] = &LADDER;
+        fixtures.extend(AREAS.iter().map(|scenario| fixture(lower, &(*scenario).to_owned())));
         fixtures.extend(CAMPAIGNS.iter().map(|scenario| fixture(&CAMPAIGN_BAR, &(*scenario).to_owned())));
     }
     fixtures
@@ -122,6 +127,8 @@ fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
     };
     let duel = match scenario.split_once('/') {
         Some(("gunyuden", scenario)) => hold::<Gunyuden>(scenario, a, b, options, &progress)?,
+        Some(("daimyo", scenario)) => hold::<Daimyo>(scenario, a, b, options, &progress)?,
+        Some(("summits", scenario)) => hold::<Summits>(scenario, a, b, options, &progress)?,
         Some((_, scenario)) => hold::<Yukimura>(scenario, a, b, options, &progress)?,
         None => return Err(Fault::new("bench", format!("`{scenario}` is no SYSTEM/SCENARIO")).into()),
     };

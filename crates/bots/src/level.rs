@@ -10,6 +10,8 @@ pub enum Level {
     Greedy,
     /// So many judgements a plan.
     Search(u32),
+    /// The same with all cards open to it: no opponent, but a measure of what hidden things are worth.
+    Peeking(u32),
     /// A program that speaks [`crate::protocol`], with its arguments.
     Exec(String),
 }
@@ -29,10 +31,11 @@ impl FromStr for Level {
                     "`{text}` is no bot; there are random, steady, greedy, search:N and exec:PROGRAM"
                 )),
             },
-            Some(("search", number)) => match number.parse() {
-                Ok(leaves) if leaves > 0 => Ok(Level::Search(leaves)),
+            Some((word @ ("search" | "peeking"), number)) => match number.parse() {
+                Ok(leaves) if leaves > 0 && word == "search" => Ok(Level::Search(leaves)),
+                Ok(leaves) if leaves > 0 => Ok(Level::Peeking(leaves)),
                 _ => Err(format!(
-                    "`{number}` is not a number of judgements: search takes a whole number from 1, as in `search:400`"
+                    "`{number}` is not a number of judgements: {word} takes a whole number from 1, as in `{word}:400`"
                 )),
             },
             Some(("exec", program)) if program.trim().is_empty() => Level::from_str("exec"),
@@ -52,6 +55,7 @@ impl fmt::Display for Level {
             Level::Steady => f.write_str("steady"),
             Level::Greedy => f.write_str("greedy"),
             Level::Search(leaves) => write!(f, "search:{leaves}"),
+            Level::Peeking(leaves) => write!(f, "peeking:{leaves}"),
             Level::Exec(program) => write!(f, "exec:{program}"),
         }
     }
@@ -63,7 +67,15 @@ mod tests {
 
     #[test]
     fn every_level_reads_back_what_it_prints() {
-        for text in ["random", "steady", "greedy", "search:400", "exec:./bot --quick", "exec:C:\\bot.exe"] {
+        for text in [
+            "random",
+            "steady",
+            "greedy",
+            "search:400",
+            "peeking:400",
+            "exec:./bot --quick",
+            "exec:C:\\bot.exe",
+        ] {
             assert_eq!(text.parse::<Level>().unwrap().to_string(), text);
         }
     }

@@ -6,9 +6,10 @@
 //! | `steady` | the same, but never one by which its own side loses before anyone else acts |
 //! | `greedy` | the plan with the best expected judgement over the throw that ends it |
 //! | `search:N` | the plan that stands up best when both sides play on, N judgements a plan |
+//! | `peeking:N` | the same, but it sees what is hidden from its seat: a measure, not an opponent |
 //! | `exec:PROGRAM` | another program, asked in JSON lines ([`protocol`]) |
 //!
-//! A bot looks only at what its seat may know: it puts a state drawn by [`Rules::imagine`] in the place of the
+//! A bot (but `peeking`) looks only at what its seat may know: it puts a state drawn by [`Rules::imagine`] in the place of the
 //! true one. The same seed gives the same moves, on every machine: no clock, and of floats only the operations that
 //! are exact everywhere.
 
@@ -55,6 +56,7 @@ pub fn bot<R: Counsel>(level: &Level, seed: u64) -> Result<Box<dyn Bot<R>>, Stri
         Level::Steady => Box::new(Steady::new(seed)),
         Level::Greedy => Box::new(Greedy::<R>::new(seed)),
         Level::Search(leaves) => Box::new(Search::<R>::new(*leaves, seed)),
+        Level::Peeking(leaves) => Box::new(Search::<R>::new(*leaves, seed).peeking()),
         Level::Exec(program) => Box::new(Exec::start(program)?),
     })
 }

@@ -36,6 +36,9 @@ impl Steady {
     }
 
     fn is_fatal<R: Rules>(&mut self, rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
+        if rules.goes_on(state) {
+            return false;
+        }
         let imagined = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
         loses(rules, &imagined, seat, action, rules.depth(state), &mut { MOST_WAYS })
     }

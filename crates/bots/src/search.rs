@@ -30,9 +30,28 @@ const SURE: f64 = 1.0;
 pub(crate) struct Search<R: Counsel> {
     /// Judgements to spend on each plan tried; every plan is tried once even if that takes more.
     leaves: u32,
+    eyes: Eyes,
     lot: Lot,
     intent: Intent<R>,
     watch: Arc<Watch>,
+}
+
+/// With whose eyes a position is seen.
+#[derive(Clone, Copy)]
+enum Eyes {
+    /// What the seat cannot know is drawn anew for every look.
+    Own,
+    /// The true state.
+    Everyones,
+}
+
+impl Eyes {
+    fn look<R: Counsel>(self, rules: &R, state: &R::State, seat: Seat, lot: &mut Lot) -> R::State {
+        match self {
+            Eyes::Own => rules.imagine(state, Viewer::Seat(seat), lot),
+            Eyes::Everyones => state.clone(),
+        }
+    }
 }
 
 /// One plan under trial.
@@ -75,7 +94,11 @@ fn mean(values: &[f64]) -> f64 {
 
 impl<R: Counsel> Search<R> {
     pub(crate) fn new(leaves: u32, seed: u64) -> Search<R> {
-        Search { leaves, lot: Lot::new(seed), intent: Intent::none(), watch: Arc::default() }
+        Search { leaves, eyes: Eyes::Own, lot: Lot::new(seed), intent: Intent::none(), watch: Arc::default() }
+    }
+
+    pub(crate) fn peeking(self) -> Search<R> {
+        Search { eyes: Eyes::Everyones, ..self }
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
@@ -85,7 +108,7 @@ impl<R: Counsel> Search<R> {
                 .take(TRIED)
                 .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
                 .collect();
-        let mut root = Root::new(rules, state, seat, &trials, self.lot.clone());
+        let mut root = Root::new(rules, state, seat, self.eyes, &trials, self.lot.clone());
         let budget = u64::from(self.leaves) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
@@ -124,7 +147,7 @@ impl<R: Counsel> Bot<R> for Search<R> {
     }
 
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat) -> R::Action {
-        let state = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
+        let state = self.eyes.look(rules, state, seat, &mut self.lot);
         if let Some(action) = self.intent.next(rules, &state, seat) {
             return action;
         }
@@ -142,6 +165,7 @@ struct Root<'a, R: Counsel> {
     rules: &'a R,
     state: &'a R::State,
     seat: Seat,
+    eyes: Eyes,
     outlook: Outlook<'a, R>,
     /// A seat follows several plans before it is the other's turn. Where it follows but one, there is no passing.
     phased: bool,
@@ -154,11 +178,12 @@ impl<'a, R: Counsel> Root<'a, R> {
         rules: &'a R,
         state: &'a R::State,
         seat: Seat,
+        eyes: Eyes,
         trials: &[Trial<R::Action>],
         mut lot: Lot,
     ) -> Root<'a, R> {
         let outlook = Outlook::of(rules, state, seat, R::prospect);
-        let mut root = Root { rules, state, seat, outlook, phased: false, leaves: 0 };
+        let mut root = Root { rules, state, seat, eyes, outlook, phased: false, leaves: 0 };
         // Inside a fight it cannot be told, but fights are part of phases.
         root.phased = rules.depth(state) > 0;
         root.phased |= trials.iter().any(|trial| {
@@ -175,7 +200,7 @@ impl<'a, R: Counsel> Root<'a, R> {
     /// all of them and cancels out. Also, whether it would be so with any luck.
     fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot) -> (f64, bool) {
         let rules = self.rules;
-        let start = rules.imagine(self.state, Viewer::Seat(self.seat), &mut lot);
+        let start = self.eyes.look(rules, self.state, self.seat, &mut lot);
         let Some(mut state) = after(rules, &start, self.seat, plan) else { return (0.0, true) };
         let mut lucky = self.outlook.happen(&mut state, &mut lot) || rules.profile().secrets;
         let before = self.outlook.worth(&state);

@@ -18,6 +18,7 @@ use crate::{
     clicks::Clicks,
     coverage::Seen,
     law::Law,
+    open_table::OpenTable,
     things,
     trail::{Trail, said},
 };
@@ -30,6 +31,7 @@ pub struct Kit<R: Counsel> {
     pub(crate) seeds: u64,
     pub(crate) close: usize,
     pub(crate) plays: usize,
+    pub(crate) open_table: Option<Arc<dyn OpenTable<R>>>,
 }
 
 impl<R: Counsel> std::fmt::Debug for Kit<R> {
@@ -48,7 +50,7 @@ impl<R: Counsel> Kit<R> {
     /// A kit for games named by scenario.
     pub fn new<N: Into<String>>(games: impl IntoIterator<Item = (N, Arc<R>)>) -> Kit<R> {
         let games = games.into_iter().map(|(name, rules)| (name.into(), rules)).collect();
-        Kit { games, rulebook: None, words: None, seeds: 20, close: 24, plays: 20_000 }
+        Kit { games, rulebook: None, words: None, seeds: 20, close: 24, plays: 20_000, open_table: None }
     }
 
     /// The rule ids that may be cited.
@@ -60,6 +62,12 @@ impl<R: Counsel> Kit<R> {
     /// The words every sentence must have.
     pub fn words(mut self, words: Arc<Words>) -> Kit<R> {
         self.words = Some(words);
+        self
+    }
+
+    /// The open table it is played on, for the law that nobody stands in another.
+    pub fn open_table(mut self, open: impl OpenTable<R> + 'static) -> Kit<R> {
+        self.open_table = Some(Arc::new(open));
         self
     }
 
@@ -79,6 +87,12 @@ impl<R: Counsel> Kit<R> {
     pub fn plays(mut self, plays: usize) -> Kit<R> {
         self.plays = plays;
         self
+    }
+
+    /// How many positions the dearer laws look at, over all games and seeds.
+    pub fn positions(&self) -> usize {
+        let games = (0..self.games.len()).flat_map(|game| (0..self.seeds).map(move |seed| (game, seed)));
+        games.map(|(game, seed)| self.trail(game, seed).states.len().min(self.close)).sum()
     }
 
     /// Panics with the first broken law, in words.

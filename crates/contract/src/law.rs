@@ -7,7 +7,7 @@ use kernel::Counsel;
 use crate::{
     broken::Held,
     case::Case,
-    laws::{chance, counsel, course, lists, past, scenes, secrets, text, words},
+    laws::{chance, counsel, course, lists, open, past, scenes, secrets, text, words},
 };
 
 macro_rules! laws {
@@ -43,6 +43,10 @@ laws! {
     NoDeadEnd = "no-dead-end" by course::no_dead_end;
     /// A game ends within the bound of its profile.
     Ends = "ends" by course::ends;
+    /// Where a game says that it goes on, the seat that is asked does not end it.
+    GoesOn = "goes-on" by course::goes_on;
+    /// On an open table nobody stands in another or passes through what blocks.
+    OpenTable = "open-table" by open::open_table;
     /// A question with one answer is answered, not asked.
     OneAnswerNotAsked = "one-answer-not-asked" by course::one_answer_not_asked;
     /// A list is the same each time, without doubles, and a limited one is its beginning.
@@ -77,6 +81,8 @@ laws! {
     Side = "side" by counsel::side;
     /// Proposed and enumerated plans can be followed.
     PlansAreLegal = "plans-are-legal" by counsel::plans_are_legal;
+    /// A drag's actions can be taken, and end where it says.
+    DragsAreLegal = "drags-are-legal" by open::drags_are_legal;
     /// Exact odds agree with many plays.
     OddsAgree = "odds-agree" by chance::odds_agree;
     /// A scene follows from the one before and the difference.

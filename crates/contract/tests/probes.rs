@@ -3,11 +3,15 @@
 use std::{path::PathBuf, sync::Arc};
 
 use contract::{
-    Golden, Kit, coverage,
-    probes::{self, Nested, Plane, Sealed},
+    Golden, Kit, Law, coverage,
+    open_table::{Body, OpenTable, Way},
+    probes::{
+        self, Nested, Plane, Sealed,
+        plane::{Action, Fair, State},
+    },
 };
 use kernel::{
-    Lot, Setup, System, Viewer,
+    Input, Lot, Setup, System, Thing, Viewer,
     erased::{self, AnyTable},
     record::Source,
     rulebook::Rulebook,
@@ -47,6 +51,37 @@ fn nested_keeps_every_law() {
 #[test]
 fn plane_keeps_every_law() {
     hold::<Plane>(40);
+}
+
+/// The wood of the plane, which it may enter, told to the kit as if it might not.
+#[derive(Debug)]
+struct NoWood;
+
+impl OpenTable<Plane> for NoWood {
+    fn table(&self, rules: &Plane) -> plane::Table {
+        Fair.table(rules)
+    }
+
+    // Nobody is looked at where he stands, so that only the ways tell.
+    fn bodies(&self, _rules: &Plane, _state: &State) -> Vec<Body> {
+        Vec::new()
+    }
+
+    fn blocked(&self, rules: &Plane, _state: &State, _mover: Thing, swept: &plane::Outline) -> bool {
+        rules.wood().touches(swept)
+    }
+
+    fn ways(&self, rules: &Plane, before: &State, input: &Input<Action>) -> Vec<Way> {
+        Fair.ways(rules, before, input)
+    }
+}
+
+#[test]
+fn nobody_stands_in_another_or_passes_through_what_blocks() {
+    kit::<Plane>().open_table(Fair).seeds(200).plays(200).close(2).check();
+    let broken = kit::<Plane>().open_table(NoWood).seeds(40).plays(200).close(2).verdict().unwrap_err();
+    assert_eq!(broken.law, Law::OpenTable, "{broken}");
+    assert!(broken.detail.contains("passes over ground that does not bear it"), "{broken}");
 }
 
 #[test]

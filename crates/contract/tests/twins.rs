@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use contract::{
     Broken, Kit, Law,
-    probes::{self, Bend, Nested, Plane, Sealed, Twin},
+    probes::{self, Bend, Nested, Plane, Sealed, Twin, Twinned, plane::Fair},
 };
 use kernel::{System, rulebook::Rulebook};
 
@@ -15,6 +15,12 @@ fn verdict<S: System>(bend: Bend) -> Result<(), Broken> {
     let words = kernel::erased::words::<S>(&data).unwrap();
     let twin = Arc::new(Twin::new(probes::open::<S>(), bend));
     Kit::new([(S::NAME, twin)]).rulebook(&book).words(words).seeds(6).plays(6_000).verdict()
+}
+
+/// With what the kit is told of its open table.
+fn on_the_table(bend: Bend) -> Result<(), Broken> {
+    let twin = Arc::new(Twin::new(probes::open::<Plane>(), bend));
+    Kit::new([(Plane::NAME, twin)]).open_table(Twinned(Fair)).seeds(6).plays(6_000).verdict()
 }
 
 type Verdict = fn(Bend) -> Result<(), Broken>;
@@ -30,6 +36,8 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::DeadEnd, Law::NoDeadEnd),
     (SEALED, Bend::Endless, Law::Ends),
     (PLANE, Bend::Endless, Law::Ends),
+    (NESTED, Bend::Immortal, Law::GoesOn),
+    (on_the_table, Bend::Tramples, Law::OpenTable),
     (NESTED, Bend::Padded, Law::OneAnswerNotAsked),
     (NESTED, Bend::Reversed, Law::StableOrder),
     (SEALED, Bend::Doubled, Law::StableOrder),
@@ -53,7 +61,8 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (PLANE, Bend::OneSide, Law::Side),
     (NESTED, Bend::Flatters, Law::Side),
     (SEALED, Bend::OldPlan, Law::PlansAreLegal),
-    (PLANE, Bend::Ghost, Law::OddsAgree),
+    (PLANE, Bend::Falters, Law::DragsAreLegal),
+    (NESTED, Bend::Ghost, Law::OddsAgree),
     (NESTED, Bend::TwoPieces, Law::SceneDifference),
     (SEALED, Bend::Unimaginative, Law::SecretsImagined),
     (SEALED, Bend::SceneLeak, Law::SecretsScene),
@@ -92,7 +101,7 @@ fn every_law_has_a_twin_that_breaks_it() {
 
 #[test]
 fn a_twin_with_nothing_wrong_keeps_every_law() {
-    for verdict in [SEALED, NESTED, PLANE] {
+    for verdict in [SEALED, NESTED, PLANE, on_the_table] {
         verdict(Bend::Nothing).unwrap_or_else(|broken| panic!("{broken}"));
     }
 }

@@ -11,16 +11,15 @@ use crate::{
     states::seal,
 };
 
-/// A stand is about this wide and deep on paper.
-const STAND: (f64, f64) = (26.0, 19.0);
-
 /// Draws a unit at its pose; `scale` is in units per hundredth of the table's measure.
 pub(crate) fn block(piece: &Piece, pose: Pose, origin: Point, scale: f64) -> String {
     let livery = side(piece.side);
     let (w, h) = ((f64::from(pose.width) * scale).max(14.0), (f64::from(pose.depth) * scale).max(10.0));
-    let centre = origin + at(f64::from(pose.x), f64::from(pose.y)) * scale;
+    let turn = (f64::from(pose.heading) / 10.0).to_radians();
+    let front = origin + at(f64::from(pose.x), -f64::from(pose.y)) * scale;
+    let centre = front - at(turn.sin(), -turn.cos()) * (f64::from(pose.depth) * scale / 2.0);
     let is = |word: &str| piece.states.iter().any(|state| state == word);
-    let mut inner = stands(piece, livery, w, h, is("disordered"));
+    let mut inner = stands(piece, pose, livery, at(w, h), is("disordered"));
     inner += &format!(
         r#"<path d="M{a} {b}H{c}" stroke="{INK}" stroke-width="5"/>"#,
         a = n(-w / 2.0),
@@ -72,9 +71,12 @@ pub(crate) fn block(piece: &Piece, pose: Pose, origin: Point, scale: f64) -> Str
     )
 }
 
-fn stands(piece: &Piece, livery: Livery, w: f64, h: f64, disordered: bool) -> String {
-    let (files, ranks) = ((w / STAND.0).round().max(1.0), (h / STAND.1).round().max(1.0));
-    let (sw, sh) = (w / files, h / ranks);
+fn stands(piece: &Piece, pose: Pose, livery: Livery, size: Point, disordered: bool) -> String {
+    let Point { x: w, y: h } = size;
+    let files = i32::from(pose.files.max(1));
+    let count = i32::from(pose.stands.max(1));
+    let ranks = (count + files - 1) / files;
+    let (sw, sh) = (w / f64::from(files), h / f64::from(ranks));
     let men = if piece.face.glyph.contains("horse") || piece.face.glyph.contains("mounted") { 2 } else { 3 };
     let face =
         match &piece.face.values.iter().find(|v| ["L", "M", "H"].contains(&v.as_str())).map(String::as_str) {
@@ -84,9 +86,12 @@ fn stands(piece: &Piece, livery: Livery, w: f64, h: f64, disordered: bool) -> St
         };
     let mut seed = Seed::of(&piece.id);
     let mut out = String::new();
-    for i in 0..(files * ranks) as i32 {
-        let (file, rank) = (i % files as i32, i / files as i32);
-        let (x, y) = (-w / 2.0 + f64::from(file) * sw, -h / 2.0 + f64::from(rank) * sh);
+    for i in 0..count {
+        let (file, rank) = (i % files, i / files);
+        // A short last rank stands in the middle.
+        let short = (files - (count - rank * files).min(files)).max(0);
+        let (x, y) =
+            (-w / 2.0 + (f64::from(file) + f64::from(short) / 2.0) * sw, -h / 2.0 + f64::from(rank) * sh);
         let turn = if disordered {
             format!(
                 r#" transform="rotate({} {} {})""#,

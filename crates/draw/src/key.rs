@@ -187,6 +187,23 @@ fn swatch(sign: Sign, c: Point) -> String {
             }
             draw(pen.done(), "#7297a1", "1.2")
         }
+        Sign::Ground(Kind::Paddy) => {
+            for (x, y) in [(-12.0, -8.0), (4.0, -8.0), (-4.0, 6.0), (12.0, 6.0)] {
+                let foot = c + at(x, y);
+                pen.stroke(foot, foot - at(2.0, 5.0));
+                pen.stroke(foot, foot + at(2.0, -5.0));
+            }
+            let mut dykes = Pen::default();
+            dykes.stroke(c - at(28.0, 1.0), c + at(28.0, -1.0));
+            draw(dykes.done(), FIELD, "1.8") + &draw(pen.done(), REED, "1.2")
+        }
+        Sign::Ground(Kind::Barrier) => {
+            for x in [-18.0, -9.0, 0.0, 9.0, 18.0] {
+                pen.stroke(c + at(x, 9.0), c + at(x, -9.0));
+            }
+            pen.stroke(c - at(24.0, 0.0), c + at(24.0, 0.0));
+            draw(pen.done(), INK, "2.2")
+        }
         Sign::Ground(Kind::Town) => {
             houses(&mut pen, c);
             solid(pen.done(), ROOF)

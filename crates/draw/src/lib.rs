@@ -29,6 +29,7 @@ mod states;
 mod terrain;
 mod water;
 mod ways;
+mod works;
 
 pub use art::{crest, glyph, symbols};
 pub use counter::piece;

@@ -21,6 +21,7 @@ use crate::{
     seed::{Seed, wander},
     terrain::Kind,
     water::shore,
+    works::{barrier, ford, paddy},
 };
 
 /// The longer side of the table on paper.
@@ -41,21 +42,22 @@ impl<'a> Table<'a> {
     pub(crate) fn of(ground: &'a Ground) -> Option<Table<'a>> {
         let Ground::Open { id, name, width, height, unit, patches } = ground else { return None };
         let scale = LENGTH / f64::from((*width).max(*height).max(1));
-        let place = |x: i32, y: i32| at(RIM, RIM) + at(f64::from(x), f64::from(y)) * scale;
-        let end = place(*width, *height);
+        let end = at(RIM, RIM) + at(f64::from(*width), f64::from(*height)) * scale;
+        // The table begins at its lower left corner, paper at its upper left.
+        let place = |x: i32, y: i32| at(RIM + f64::from(x) * scale, end.y - f64::from(y) * scale);
         let patches = patches
             .iter()
             .map(|patch| {
                 let ring: Vec<Point> = patch.outline.iter().map(|(x, y)| place(*x, *y)).collect();
-                (patch, if is_built(&patch.terrain) { ring } else { natural(&ring, end) })
+                (patch, if is_exact(&patch.terrain) { ring } else { natural(&ring, end) })
             })
             .collect();
         Some(Table { id, name, unit, measure: (width / 100, height / 100), scale, end, patches })
     }
 
-    /// Where the table begins on paper.
+    /// Where the lower left corner of the table is on paper.
     pub(crate) fn origin(&self) -> Point {
-        at(RIM, RIM)
+        at(RIM, self.end.y)
     }
 
     fn shape(&self, wanted: impl Fn(&Patch) -> bool) -> String {
@@ -78,22 +80,41 @@ impl<'a> Table<'a> {
         }
         let levels = Field::over(at(RIM, RIM) - at(8.0, 8.0), self.end + at(8.0, 8.0), 4.0, |p| {
             let heights = self.patches.iter().filter(|(_, ring)| within(ring, p));
-            heights.map(|(patch, _)| Kind::of(&patch.terrain).height()).fold(0.0, f64::max)
+            heights
+                .map(|(patch, _)| Kind::of(&patch.terrain).height() * f64::from(patch.level.max(1)))
+                .fold(0.0, f64::max)
         });
         body += &relief(&levels, &mut seed, detail);
         if detail == Detail::Full {
             body += &self.growth(&mut seed);
         }
-        let water = self.shape(|patch| Kind::of(&patch.terrain) == Kind::Water);
+        for (_, ring) in self.patches.iter().filter(|(patch, _)| Kind::of(&patch.terrain) == Kind::Paddy) {
+            body += &paddy(ring);
+        }
+        let water = self.shape(|patch| Kind::of(&patch.terrain) == Kind::Water && patch.terrain != "ford");
         if !water.is_empty() {
             body += &format!(r#"<path d="{water}" fill="none" stroke="{WATER_INK}" stroke-width="4"/>"#);
             body += &shore(self.id, &water);
+        }
+        for (_, ring) in self.patches.iter().filter(|(patch, _)| patch.terrain == "ford") {
+            body += &ford(ring);
         }
         let road = self.shape(|patch| patch.terrain == "road");
         if !road.is_empty() {
             body += &format!(
                 r#"<path class="road" d="{road}" fill="{ROAD}" stroke="{ROAD_INK}" stroke-width="1.6"/>"#
             );
+        }
+        for (patch, ring) in &self.patches {
+            match Kind::of(&patch.terrain) {
+                Kind::Barrier => body += &barrier(&patch.terrain, ring),
+                Kind::Town => {
+                    let mut pen = Pen::default();
+                    pen.ring(ring);
+                    body += &strokes("block", INK, "1.4", ".6", &pen.done());
+                }
+                _ => {}
+            }
         }
         body += "</g>";
         if detail == Detail::Full {
@@ -156,7 +177,8 @@ impl<'a> Table<'a> {
         );
         for (count, across) in [(self.measure.0, true), (self.measure.1, false)] {
             for i in 1..count {
-                let run = RIM + f64::from(i) * 100.0 * self.scale;
+                let far = f64::from(i) * 100.0 * self.scale;
+                let run = if across { RIM + far } else { self.end.y - far };
                 let reach = match i {
                     i if i % major == 0 => 14.0,
                     i if i % (major / 2) == 0 => 9.0,
@@ -182,14 +204,17 @@ impl<'a> Table<'a> {
     fn names(&self) -> String {
         let mut names = Names::new(Frame { from: at(RIM, RIM), to: self.end });
         for (patch, ring) in &self.patches {
+            // What goes on beyond the edge is named where it can be seen.
+            let seen = |p: &Point| at(p.x.clamp(RIM, self.end.x), p.y.clamp(RIM, self.end.y));
+            let ring: Vec<Point> = ring.iter().map(seen).collect();
             if let Some(name) = &patch.name {
                 match Kind::of(&patch.terrain) {
-                    Kind::Water => names.over(mean(ring), name, 24.0, Ink::Water),
+                    Kind::Water => names.over(mean(&ring), name, 24.0, Ink::Water),
                     Kind::Town => {
-                        let half = ring.iter().map(|p| (p.y - mean(ring).y).abs()).fold(0.0, f64::max);
-                        names.near(mean(ring), at(half, half + 4.0), name, 24.0, Ink::Land);
+                        let half = ring.iter().map(|p| (p.y - mean(&ring).y).abs()).fold(0.0, f64::max);
+                        names.near(mean(&ring), at(half, half + 4.0), name, 24.0, Ink::Land);
                     }
-                    _ => names.over(mean(ring), name, 24.0, Ink::Land),
+                    _ => names.over(mean(&ring), name, 24.0, Ink::Land),
                 }
             }
         }
@@ -197,29 +222,28 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What people build has straight sides.
-fn is_built(terrain: &str) -> bool {
-    Kind::of(terrain) == Kind::Town || terrain == "road"
+/// What people build has straight sides, and a ford ends where the rules say.
+fn is_exact(terrain: &str) -> bool {
+    matches!(Kind::of(terrain), Kind::Town | Kind::Paddy | Kind::Barrier)
+        || matches!(terrain, "road" | "ford")
 }
 
-/// Rounded and a little uneven. What touches the edge of the table goes on beyond it.
+/// A little uneven and rounded at its corners, but nowhere more than half a stand from where the rules have it. What
+/// touches the edge of the table goes on beyond it.
 fn natural(ring: &[Point], end: Point) -> Vec<Point> {
+    const STEP: f64 = 14.0;
     let beyond = |v: f64, last: f64| match v {
         v if v <= RIM + 1.0 => v - 120.0,
         v if v >= last - 1.0 => v + 120.0,
         v => v,
     };
     let ring: Vec<Point> = ring.iter().map(|p| at(beyond(p.x, end.x), beyond(p.y, end.y))).collect();
-    let round = cut(&cut(&ring, Form::Ring), Form::Ring);
     let mut fine = Vec::new();
-    for (i, p) in round.iter().enumerate() {
-        let way = round[(i + 1) % round.len()] - *p;
-        let steps = (way.length() / 30.0).ceil().max(1.0) as usize;
+    for (i, p) in ring.iter().enumerate() {
+        let way = ring[(i + 1) % ring.len()] - *p;
+        let steps = (way.length() / STEP).ceil().max(1.0) as usize;
         fine.extend((0..steps).map(|step| *p + way * (step as f64 / steps as f64)));
     }
-    thin(
-        &cut(&fine.iter().map(|p| *p + wander(*p, 70.0) * 6.0).collect::<Vec<_>>(), Form::Ring),
-        0.3,
-        Form::Ring,
-    )
+    let uneven: Vec<Point> = fine.iter().map(|p| *p + wander(*p, 60.0) * 3.0).collect();
+    thin(&cut(&cut(&uneven, Form::Ring), Form::Ring), 0.3, Form::Ring)
 }

@@ -14,6 +14,10 @@ pub(crate) enum Kind {
     Mound,
     Water,
     Town,
+    /// Wet fields; on hexes they are flat.
+    Paddy,
+    /// A fence, a hedge, a palisade, a wall.
+    Barrier,
 }
 
 impl Kind {
@@ -22,12 +26,15 @@ impl Kind {
         match word {
             "marsh" | "swamp" | "bog" => Kind::Marsh,
             "wood" | "woods" | "forest" => Kind::Wood,
-            "hill" | "rough" | "slope" | "ridge" => Kind::Hill,
+            "hill" | "rough" | "slope" | "ridge" | "cliff" => Kind::Hill,
             // A hill is one; hills are a country of them.
             "hills" | "mountain" | "mountains" => Kind::Mountain,
             "peak" | "peaks" | "summit" => Kind::Peak,
             "kofun" => Kind::Mound,
-            "large_river" | "water" | "sea" | "lake" | "river" | "pond" => Kind::Water,
+            "large_river" | "water" | "sea" | "lake" | "river" | "river_deep" | "pond" | "stream"
+            | "ditch" | "ford" => Kind::Water,
+            "paddy" => Kind::Paddy,
+            "fence" | "hedge" | "palisade" | "wall" => Kind::Barrier,
             "village" | "town" | "building" | "castle" => Kind::Town,
             _ => Kind::Flat,
         }
@@ -54,6 +61,8 @@ impl Kind {
             Kind::Mound => MOUND,
             Kind::Water => RIVER,
             Kind::Town => "#e9dab9",
+            Kind::Paddy => "#d3dcc6",
+            Kind::Barrier => PAPER,
         }
     }
 }

@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod draw;
 mod example;
+mod muster;
 mod odds;
 mod play;
 mod position;
@@ -42,6 +43,7 @@ pub(crate) enum Command {
     Example(example::Example),
     Check(check::Check),
     Draw(draw::Draw),
+    Muster(muster::Muster),
     Rules(rules::Rules),
     Bot(bot::Bot),
     Completions(completions::Completions),
@@ -70,6 +72,7 @@ impl Command {
             Command::Example(example) => example.run(data, out),
             Command::Check(check) => check.run(data, out),
             Command::Draw(draw) => draw.run(data, out),
+            Command::Muster(muster) => muster.run(data, out),
             Command::Rules(rules) => rules.run(data, out),
             Command::Bot(bot) => bot.run(out),
             Command::Completions(completions) => completions.run(out),

@@ -220,8 +220,7 @@ impl Gunyuden {
                 let force = field.attackers[0];
                 state.frames.pop();
                 story.tell(|| Event::Declined { hex: field.hex });
-                let supplied = self.has_line(state, force);
-                state.frames.push(Frame::Hand { force, supplied, refused: true });
+                state.frames.push(Frame::Hand { force, refused: true });
             }
             (BattleStage::Muster, Action::Lift(force)) => self.resolve_lift(state, force, story),
             (BattleStage::Muster, Action::Go) => self.set_battle_stage(state, BattleStage::First),

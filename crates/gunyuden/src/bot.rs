@@ -52,6 +52,13 @@ impl Counsel for Gunyuden {
                     out.push(Action::Retreat.into());
                 }
             }
+            // 20-4: to hold out, or to march off and leave the castle.
+            Frame::Check { hex, stage: CheckStage::Offer } => {
+                out.push(Action::Hold.into());
+                if !self.garrison(state, *hex).is_empty() {
+                    out.push(Plan::new(vec![Action::Offer, Action::Propose]));
+                }
+            }
             // A handful of answers, each with its own end.
             Frame::Storm { .. }
             | Frame::Fight { .. }

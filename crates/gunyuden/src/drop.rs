@@ -38,8 +38,8 @@ impl Gunyuden {
         Ok(())
     }
 
-    pub(crate) fn resolve_begin_drop(&self, state: &mut State, force: UnitId, supplied: bool) {
-        let march = self.march(state, force, supplied);
+    pub(crate) fn resolve_begin_drop(&self, state: &mut State, force: UnitId) {
+        let march = self.march(state, force);
         state.frames.pop();
         state.frames.push(Frame::Drop { force, left: (march.left[0], march.left[1]), begun: false });
     }
@@ -99,7 +99,6 @@ impl Gunyuden {
     pub(crate) fn resolve_by(&self, state: &mut State, to: HexId, story: &mut Story<Event>) {
         let Some(&Frame::Drop { force, left, .. }) = state.frames.last() else { return };
         let march = self.leg(state, force, left);
-        let Ok(way) = self.way(state, &march, to, false) else { return };
         let after = |gait: usize| {
             let only =
                 March { left: std::array::from_fn(|n| if n == gait { march.left[n] } else { -1 }), ..march };
@@ -109,7 +108,7 @@ impl Gunyuden {
             }
         };
         let rest = (after(0), after(1));
-        self.go(state, &march, way, false, story);
+        self.go(state, force, to, false, story);
         if let Some(Frame::Drop { left, begun, .. }) = state.frames.last_mut() {
             (*left, *begun) = (rest, true);
         }

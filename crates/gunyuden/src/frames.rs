@@ -113,7 +113,6 @@ pub enum Frame<U = UnitId, H = HexId> {
     /// A force is in hand; what does it do?
     Hand {
         force: U,
-        supplied: bool,
         refused: bool,
     },
     /// 15-5: a move in legs. Points left in tactical and strategic movement, or −1.
@@ -252,9 +251,7 @@ impl<U, H> Frame<U, H> {
         }
         Ok(match self {
             Frame::Place { unit: u } => Frame::Place { unit: unit(u)? },
-            Frame::Hand { force, supplied, refused } => {
-                Frame::Hand { force: unit(force)?, supplied, refused }
-            }
+            Frame::Hand { force, refused } => Frame::Hand { force: unit(force)?, refused },
             Frame::Drop { force, left, begun } => Frame::Drop { force: unit(force)?, left, begun },
             Frame::Draft { place, organiser, moved, touched, gained } => Frame::Draft {
                 place: hex(place)?,

@@ -58,8 +58,7 @@ impl Gunyuden {
     }
 
     pub(crate) fn resolve_take(&self, state: &mut State, force: UnitId) {
-        let supplied = self.has_line(state, force);
-        state.frames.push(Frame::Hand { force, supplied, refused: false });
+        state.frames.push(Frame::Hand { force, refused: false });
     }
 
     pub(crate) fn resolve_lift(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
@@ -79,14 +78,7 @@ impl Gunyuden {
         .at(piece(force))
     }
 
-    pub(crate) fn list_hand(
-        &self,
-        state: &State,
-        force: UnitId,
-        supplied: bool,
-        refused: bool,
-        out: &mut Actions<Action>,
-    ) {
+    pub(crate) fn list_hand(&self, state: &State, force: UnitId, refused: bool, out: &mut Actions<Action>) {
         out.push(Action::Stand);
         if !is_beside(state.hex(force)) {
             let may_act = self.may_act(state, force).is_ok();
@@ -96,7 +88,7 @@ impl Gunyuden {
                     (Action::Assault(force), self.may_assault(state, force)),
                     (Action::Demand, self.may_demand(state, force)),
                     (Action::Peace, self.may_demand_peace(state, force)),
-                    (Action::Repair, self.may_repair(state, force, supplied)),
+                    (Action::Repair, self.may_repair(state, force)),
                 ];
                 siege.iter().filter(|(_, may)| may.is_ok()).for_each(|(action, _)| out.push(*action));
             }
@@ -104,7 +96,7 @@ impl Gunyuden {
                 out.push(Action::Organise);
             }
             if may_act {
-                if self.can_refit(state, force, supplied).is_ok() {
+                if self.can_refit(state, force).is_ok() {
                     out.push(Action::Refit);
                 }
                 if self.may_recover(state, force).is_ok() {
@@ -117,8 +109,8 @@ impl Gunyuden {
             if self.may_drop(state, force).is_ok() {
                 out.push(Action::Legs);
             }
-            if !out.full() {
-                let march = self.march(state, force, supplied);
+            if !out.full() && !self.list_next_hexes(state, force, out) {
+                let march = self.march(state, force);
                 self.list_march(state, &march, state.holed.has(force), out);
             }
         }
@@ -127,7 +119,7 @@ impl Gunyuden {
     pub(crate) fn judge_hand(
         &self,
         state: &State,
-        (force, supplied, refused): (UnitId, bool, bool),
+        (force, refused): (UnitId, bool),
         action: Action,
     ) -> Option<May> {
         let may = match action {
@@ -139,7 +131,7 @@ impl Gunyuden {
                     if out {
                         return Err(No::new(R_15_1, "no-same-hex").unit(force));
                     }
-                    let march = self.march(state, force, supplied);
+                    let march = self.march(state, force);
                     self.way(state, &march, hex, inside).map(|_| ())
                 })
             }
@@ -152,8 +144,8 @@ impl Gunyuden {
             Action::Demand => self.may_demand(state, force),
             Action::Peace => self.may_demand_peace(state, force),
             Action::Organise => self.may_organise(state, force),
-            Action::Refit => self.may_refit(state, force, supplied),
-            Action::Repair => self.may_repair(state, force, supplied),
+            Action::Refit => self.may_refit(state, force),
+            Action::Repair => self.may_repair(state, force),
             Action::Recover => self.may_recover(state, force),
             Action::Force(other) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(other)),
             _ => return None,
@@ -166,7 +158,7 @@ impl Gunyuden {
     pub(crate) fn resolve_hand(
         &self,
         state: &mut State,
-        (force, supplied): (UnitId, bool),
+        force: UnitId,
         action: Action,
         story: &mut Story<Event>,
     ) {
@@ -178,7 +170,7 @@ impl Gunyuden {
             }
             Action::To(hex) => self.resolve_to(state, hex, false, story),
             Action::Into(hex) => self.resolve_to(state, hex, true, story),
-            Action::Legs => self.resolve_begin_drop(state, force, supplied),
+            Action::Legs => self.resolve_begin_drop(state, force),
             Action::Attack(hex) | Action::Battle(hex) => {
                 let battle = matches!(action, Action::Battle(_));
                 state.frames.push(Frame::Aim { force, hex, with: Vec::new(), targets: Vec::new(), battle });
@@ -206,7 +198,7 @@ impl Gunyuden {
                 state.frames.pop();
                 self.begin_replenish(state, force, action == Action::Repair);
             }
-            Action::Recover => self.resolve_recover(state, force, supplied, story),
+            Action::Recover => self.resolve_recover(state, force, story),
             _ => unreachable!("not an action of a force in hand"),
         }
     }

@@ -6,7 +6,7 @@
 //! |---|---|
 //! | 2, 7 units, houses, armies; 34 to 37 scenarios | [`units`], `setup` (from data), [`scenarios`], `deploy` |
 //! | 4, 12 sequence of play, acting | `phase`, `situation` (with 32, 33) |
-//! | 5 zones, 6 stacking, 9 forces | `board`, `forces` |
+//! | 5 zones, 6 stacking, 9 forces | `board`, `fields` (for all hexes at once), `forces` |
 //! | 10, 26 morale, 25 death | `morale`, `losses` |
 //! | 11 lines of communication | `lines` |
 //! | 13 organising, 14 replenishment | `organise`, `replenish` |
@@ -28,6 +28,7 @@ mod click;
 mod deploy;
 mod drop;
 mod event;
+mod fields;
 mod forces;
 pub mod frames;
 mod hand;
@@ -110,6 +111,7 @@ pub struct Gunyuden {
     /// The charts of every scene.
     printed_charts: Vec<Arc<kernel::scene::Chart>>,
     aims: bot::Aims,
+    bounds: fields::Bounds,
     start: State,
     /// Tells this game from every other opened by the program, for what is kept between calls.
     number: u64,
@@ -155,6 +157,7 @@ impl Gunyuden {
                 .map(Arc::new)
                 .collect(),
             aims: bot::Aims::default(),
+            bounds: fields::Bounds::default(),
             start: board::empty(),
             number: OPENED.fetch_add(1, Ordering::Relaxed),
             surrounded_only: parts.surrounded_only,
@@ -170,6 +173,7 @@ impl Gunyuden {
         };
         rules.ground_digest = rules.draw_ground().digest();
         rules.aims = bot::Aims::new(&rules);
+        rules.bounds = fields::Bounds::new(&rules);
         rules.start = match position {
             None => rules.opening(),
             Some(text) => rules.read_position(text)?,

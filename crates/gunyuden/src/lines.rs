@@ -1,23 +1,25 @@
 //! Chapters 8-3, 11, 30-3 and 31: lines of communication.
 //!
-//! From the main castle a line reaches 16 points, from any relay of the side 8. So each hex keeps the most points
-//! that can be left on arriving there, and a relay lifts that to 8 ([`net`]).
+//! From the main castle a line reaches 16 points, from any relay of the side 8: a network with relays.
 
 mod net;
 
 use std::cell::RefCell;
 
-use hexmap::HexId;
+use hexmap::{Columns, Country, HexId, Network};
 use kernel::{Side, Story};
 
-pub(crate) use self::net::Net;
-use self::net::{FROM_MAIN, FROM_RELAY, Ground, Nets, Situation};
+use self::net::{Circle, Nets, Situation};
 use crate::{
     Gunyuden,
     event::Event,
     state::{State, is_beside},
-    units::{HouseId, UnitId},
+    units::{HouseId, UnitId, UnitSet},
 };
+
+/// 11-2-2.
+const FROM_MAIN: u8 = 16;
+pub(crate) const FROM_RELAY: u8 = 8;
 
 thread_local! {
     /// What was traced last. It is used again only where it must come out the same.
@@ -39,11 +41,6 @@ impl Gunyuden {
             Some(owner) => owner != side,
             None => state.zones[enemy.index()].has(hex) || self.weak(state, enemy, hex),
         }
-    }
-
-    /// 11-1-1, 30-3.
-    fn is_relay(&self, state: &State, side: Side, hex: HexId) -> bool {
-        self.stands(state, side, hex) || self.castle_of(state, side, hex).is_some()
     }
 
     /// 8-3-2, 31-2, 36.7(8): where this house's lines end.
@@ -82,22 +79,25 @@ impl Gunyuden {
         })
     }
 
-    fn ground_for_lines(&self, state: &State, side: Side, hex: HexId) -> Ground {
-        match self.closed_to_lines(state, side, hex) {
-            true => Ground::Closed,
-            false if self.is_relay(state, side, hex) => Ground::Relay,
-            false => Ground::Open,
-        }
+    fn country<'a>(&'a self, open: &'a Columns, relays: &'a [(Columns, u8)]) -> Country<'a> {
+        Country { atlas: &self.ground.atlas, steps: &self.ground.steps.line, open, relays }
     }
 
     /// Traces the lines of a house, as far as the hex wanted or all of them.
-    fn trace<'a>(&self, state: &State, house: HouseId, nets: &'a mut Nets, wanted: Option<HexId>) -> &'a Net {
-        let side = self.house(house).side;
-        let (net, known) = nets.house(house, side);
-        if !net.is_begun() {
-            net.begin(self.line_ends(state, house), FROM_MAIN);
-        }
-        net.run(&self.ground.line_out, known, |hex| self.ground_for_lines(state, side, hex), wanted);
+    fn trace<'a>(
+        &self,
+        state: &State,
+        house: HouseId,
+        nets: &'a mut Nets,
+        wanted: Option<HexId>,
+    ) -> &'a Network {
+        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
+        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
+        let net = nets.houses[house.index()].or_find(|net| {
+            net.begin(atlas, FROM_MAIN);
+            self.line_ends(state, house).for_each(|end| net.start(atlas, end, FROM_MAIN));
+        });
+        net.run(self.country(&ground.open, &ground.relays), wanted);
         net
     }
 
@@ -112,81 +112,88 @@ impl Gunyuden {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
         let house = self.unit(force).house;
-        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(hex))
+        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(&self.ground.atlas, hex))
     }
 
-    /// Every hex a house's lines reach, for the overlay.
-    pub(crate) fn line_hexes(&self, state: &State, house: HouseId) -> Vec<HexId> {
-        self.with_nets(state, |nets| {
-            let net = self.trace(state, house, nets, None);
-            self.ground.atlas.hexes().filter(|&hex| net.has(hex)).collect()
-        })
+    /// Every hex a house's lines reach.
+    pub(crate) fn lines_of(&self, state: &State, house: HouseId) -> Columns {
+        self.with_nets(state, |nets| *self.trace(state, house, nets, None).reached())
     }
 
-    /// Every hex that a line of any house of the side reaches: whoever stands elsewhere is cut off.
-    fn trace_side(&self, state: &State, side: Side, nets: &mut Nets) {
-        let net = &mut nets.sides[side.index()];
-        if !net.is_begun() {
-            let ends = self.houses_of(side).flat_map(|house| self.line_ends(state, house));
-            net.begin(ends, FROM_MAIN);
-            let look = |hex| self.ground_for_lines(state, side, hex);
-            net.run(&self.ground.line_out, &mut nets.known[side.index()], look, None);
+    /// The relays from which a house's main castle is reached as they are from there, and all that they reach. Where
+    /// the lines of one house end others lead to, so that few circles serve all houses.
+    fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
+        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
+        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
+        let circles = &mut nets.circles[side.index()];
+        let ends = || self.line_ends(state, house);
+        let known = circles.iter().position(|circle| ends().any(|end| circle.within.has(atlas, end)));
+        if known.is_some() {
+            return known;
         }
+        let points = |end: HexId| ground.mutual.iter().find(|(relays, _)| relays.has(atlas, end));
+        let (end, points) = ends().find_map(|end| Some((end, points(end)?.1)))?;
+        let mut circle = Circle::default();
+        circle.net.begin(atlas, FROM_MAIN);
+        circle.net.start(atlas, end, points);
+        circle.net.run(self.country(&ground.open, &ground.mutual), None);
+        circle.within = *circle.net.reached();
+        let [_, (dear, _)] = &ground.mutual;
+        let dear = dear.and(&circle.within);
+        dear.iter(atlas).for_each(|relay| circle.net.start(atlas, relay, FROM_RELAY));
+        circle.net.run(self.country(&ground.open, &ground.relays), None);
+        circles.push(circle);
+        Some(circles.len() - 1)
     }
 
-    pub(crate) fn with_side_lines<T>(&self, state: &State, side: Side, work: impl FnOnce(&Net) -> T) -> T {
+    /// Forces of a side outside castles that have no line. Most stand where the circle of their house reaches; for the
+    /// others the house's own lines are traced, on from there.
+    pub(crate) fn cut_off_of(&self, state: &State, side: Side) -> UnitSet {
+        let mut cut = UnitSet::default();
+        let atlas = &self.ground.atlas;
+        let outside = |unit: &UnitId| state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit);
+        // Lines that go out from the middle are soon everywhere.
+        let mut houses: Vec<HouseId> = self.houses_of(side).collect();
+        houses.sort_by_key(|&house| self.line_ends(state, house).next());
+        let middle = houses.len() / 2;
+        houses.rotate_left(middle);
         self.with_nets(state, |nets| {
-            self.trace_side(state, side, nets);
-            work(&nets.sides[side.index()])
-        })
-    }
-
-    /// Forces of a side outside castles that have no line. Whoever no line of the side reaches has none. Most houses
-    /// reach one place of the side, the anchor, and from there most forces are reached; only for the others each house
-    /// is traced by itself.
-    fn cut_off_of(&self, state: &State, side: Side, cut: &mut Vec<UnitId>) {
-        let forces = self.sides[side.index()]
-            .iter()
-            .filter(|&unit| state.on_map(unit) && state.is_head(unit) && !state.holed.has(unit));
-        self.with_nets(state, |nets| {
-            self.trace_side(state, side, nets);
-            let relay = |hex: &HexId| self.is_relay(state, side, *hex);
-            let anchor = self.houses_of(side).find_map(|house| self.line_ends(state, house).find(relay));
-            for (net, links) in [
-                (&mut nets.from_anchor[side.index()], &self.ground.line_out),
-                (&mut nets.to_anchor[side.index()], &self.ground.line_in),
-            ] {
-                if !net.is_begun() {
-                    net.begin(anchor.into_iter(), FROM_RELAY);
-                    let look = |hex| self.ground_for_lines(state, side, hex);
-                    net.run(links, &mut nets.known[side.index()], look, None);
+            for house in houses {
+                let mut forces: UnitSet = self.house(house).units.iter().copied().filter(outside).collect();
+                if !forces.is_empty()
+                    && !nets.houses[house.index()].known
+                    && let Some(n) = self.circle(state, house, nets)
+                {
+                    let circle = &nets.circles[side.index()][n];
+                    forces = forces.iter().filter(|&unit| !circle.net.has(atlas, state.hex(unit))).collect();
+                    if !forces.is_empty() {
+                        nets.houses[house.index()].or_find(|net| {
+                            net.clone_from(&circle.net);
+                            self.line_ends(state, house).for_each(|end| net.start(atlas, end, FROM_MAIN));
+                        });
+                    }
                 }
-            }
-            for force in forces {
-                let (house, hex) = (self.unit(force).house, state.hex(force));
-                let reached = nets.sides[side.index()].has(hex);
-                let joined = reached
-                    && nets.from_anchor[side.index()].has(hex)
-                    && self.line_ends(state, house).any(|end| nets.to_anchor[side.index()].has(end));
-                if !reached || !joined && !self.trace(state, house, nets, Some(hex)).has(hex) {
-                    cut.push(force);
+                for force in forces.iter() {
+                    let hex = state.hex(force);
+                    if !self.trace(state, house, nets, Some(hex)).has(atlas, hex) {
+                        cut.insert(force);
+                    }
                 }
             }
         });
+        cut
     }
 
     /// Every force outside castles that has no line now.
-    pub fn cut_off(&self, state: &State) -> Vec<UnitId> {
-        let mut cut: Vec<UnitId> = Vec::new();
-        Side::ALL.into_iter().for_each(|side| self.cut_off_of(state, side, &mut cut));
-        cut.sort_unstable();
-        cut
+    pub fn cut_off(&self, state: &State) -> UnitSet {
+        let [one, other] = Side::ALL.map(|side| self.cut_off_of(state, side));
+        one.or(&other)
     }
 
     /// 4-1-1(2), 11-4-1: the line phase. Those inside castles lose no heart for want of a line (16-4).
     pub(crate) fn test_lines(&self, state: &mut State, story: &mut Story<Event>) {
         story.tell(|| Event::LinesTested);
-        for force in self.cut_off(state) {
+        for force in self.cut_off(state).iter() {
             story.tell(|| Event::CutOff { force });
             self.dishearten_all(state, state.members(force), 1, story);
         }

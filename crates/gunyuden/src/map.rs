@@ -1,7 +1,7 @@
 //! 2-1, 5-2 and T-6: the map, its terrain and hex sides, and what they cost.
 
 use arrayvec::ArrayVec;
-use hexmap::{Atlas, Dir, HexId, Sheet, Shift, Sides};
+use hexmap::{Atlas, Columns, Dir, HexId, Sheet, Shift, Sides, Steps};
 use kernel::{DataSet, Fault, Faults, Name};
 
 use crate::{
@@ -60,12 +60,12 @@ pub struct Ground {
     pub rivers: Sides,
     pub bridges: Sides,
     pub shut: Sides,
-    /// 15-2: tactical and strategic movement.
+    /// 15-2, 11-2-3: tactical and strategic movement, and lines of communication.
     pub tactical: Vec<[u8; 6]>,
     pub strategic: Vec<[u8; 6]>,
-    /// Steps a line can take, forwards and backwards.
-    pub line_out: Links,
-    pub line_in: Links,
+    pub line: Vec<[u8; 6]>,
+    /// The same for many hexes at once.
+    pub steps: GroundSteps,
     /// Neighbours one can walk to at all (15-6-1).
     pub walk: Vec<u8>,
     /// 5-2: neighbours into which a zone reaches.
@@ -76,17 +76,17 @@ pub struct Ground {
     pub ring: Vec<ArrayVec<CastleId, 6>>,
 }
 
-/// From each hex the hexes beside it that a line of communication can go to, with its points (11-2-3).
+/// What a step of many hexes at once costs.
 #[derive(Clone, Debug, Default)]
-pub struct Links {
-    steps: Vec<ArrayVec<(HexId, u8), 6>>,
-}
-
-impl Links {
-    #[inline]
-    pub fn of(&self, hex: HexId) -> &[(HexId, u8)] {
-        &self.steps[hex.index()]
-    }
+pub struct GroundSteps {
+    pub tactical: Steps,
+    pub strategic: Steps,
+    /// A line goes from its end outwards.
+    pub line: Steps,
+    /// 5-2: into every hex that a zone reaches.
+    pub project: Steps,
+    /// To every hex beside it.
+    pub beside: Steps,
 }
 
 struct Cell {
@@ -121,7 +121,7 @@ impl Ground {
         let sheet = Sheet::new(setting("prefix")?, count("columns")?, count("rows")?, shift);
         let up = setting("up")?.to_owned();
         let atlas = Atlas::new(vec![sheet]).map_err(|error| Fault::new(PATH, error.to_string()))?;
-        if atlas.len() > crate::state::MOST_HEXES {
+        if atlas.len() > crate::state::MOST_HEXES || !Columns::fit(&atlas) {
             return Err(Fault::new(PATH, format!("{} hexes are too many", atlas.len())).into());
         }
         let title = match data.comment(PATH, "title").unwrap_or("Map").rsplit_once(' ') {
@@ -144,8 +144,8 @@ impl Ground {
             up,
             tactical: Vec::new(),
             strategic: Vec::new(),
-            line_out: Links::default(),
-            line_in: Links::default(),
+            line: Vec::new(),
+            steps: GroundSteps::default(),
             walk: Vec::new(),
             project: Vec::new(),
             castle: vec![None; atlas.len()],
@@ -166,7 +166,6 @@ impl Ground {
     }
 
     fn reckon(&mut self, costs: &TerrainFile) {
-        let mut lines: Vec<[u8; 6]> = Vec::new();
         for hex in self.atlas.hexes() {
             let (mut walk, mut project) = (0, 0);
             let mut table = [[0u8; 6]; 3];
@@ -193,21 +192,22 @@ impl Ground {
             self.project.push(project);
             self.tactical.push(table[0]);
             self.strategic.push(table[1]);
-            lines.push(table[2]);
+            self.line.push(table[2]);
         }
-        let step = |from: HexId, dir: Dir, to: HexId| match lines[from.index()][dir.index()] {
+        let price = |costs: &[[u8; 6]], from: HexId, dir: Dir| match costs[from.index()][dir.index()] {
             0 => None,
-            points => Some((to, points)),
+            points => Some(points),
         };
-        let out = |hex| self.atlas.neighbours(hex).filter_map(move |(dir, next)| step(hex, dir, next));
-        self.line_out.steps = self.atlas.hexes().map(|hex| out(hex).collect()).collect();
-        let back = |hex| {
-            let from = self.atlas.neighbours(hex);
-            from.filter_map(move |(dir, next)| {
-                step(next, dir.opposite(), hex).map(|(_, points)| (next, points))
-            })
+        let steps = |costs: &[[u8; 6]]| Steps::new(&self.atlas, |from, dir, _| price(costs, from, dir));
+        self.steps = GroundSteps {
+            tactical: steps(&self.tactical),
+            strategic: steps(&self.strategic),
+            line: steps(&self.line),
+            project: Steps::new(&self.atlas, |from, dir, _| {
+                (self.project[from.index()] & dir.bit() != 0).then_some(1)
+            }),
+            beside: Steps::new(&self.atlas, |_, _, _| Some(1)),
         };
-        self.line_in.steps = self.atlas.hexes().map(|hex| back(hex).collect()).collect();
     }
 
     /// Puts the scenario's castles on the map.

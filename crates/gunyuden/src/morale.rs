@@ -59,16 +59,10 @@ impl Gunyuden {
         Ok(())
     }
 
-    pub(crate) fn resolve_recover(
-        &self,
-        state: &mut State,
-        force: UnitId,
-        supplied: bool,
-        story: &mut Story<Event>,
-    ) {
+    pub(crate) fn resolve_recover(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
         state.frames.pop();
         self.mark_acted(state, force);
-        match supplied {
+        match self.has_line(state, force) {
             true => self.recover(state, force, R_26_1_1, story),
             false => state.frames.push(Frame::Recover { force }),
         }

@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use hexmap::{Dir, HexId, Reach, Step};
+use arrayvec::ArrayVec;
+use hexmap::{Columns, Dir, HexId, Reach, Spread, Step};
 use kernel::{Actions, Rule, Side, Story};
 
 use crate::{
@@ -25,9 +26,11 @@ thread_local! {
 
 #[derive(Default)]
 struct Scratch {
+    /// For one destination, with the way there.
     gaits: [Reach; 2],
-    hexes: Vec<HexId>,
     lay: Lay,
+    /// For all of them.
+    spreads: [Spread; 2],
 }
 
 /// What a marching force finds in each hex, worked out once for a march.
@@ -71,7 +74,7 @@ pub(crate) struct Way {
 impl Gunyuden {
     /// 15-4: is this hex one whose strong zone costs a mover extra? Not with a friend standing there (15-4-6).
     #[inline]
-    fn zone_costs(&self, state: &State, march: &March, hex: HexId) -> bool {
+    pub(crate) fn zone_costs(&self, state: &State, march: &March, hex: HexId) -> bool {
         self.strong(state, march.side.other(), hex)
             && !(self.stands(state, march.side, hex) && self.friend_stands(state, march, hex))
     }
@@ -107,19 +110,22 @@ impl Gunyuden {
     }
 
     /// The march of a force in hand.
-    pub(crate) fn march(&self, state: &State, force: UnitId, supplied: bool) -> March {
-        let side = self.side_of(force);
+    pub(crate) fn march(&self, state: &State, force: UnitId) -> March {
+        let tactical_only = self.may_go_strategic(state, force).err();
+        let march = self.tactical_march(state, force);
+        let strategic = if tactical_only.is_some() { -1 } else { march.left[0] };
+        March { left: [march.left[0], strategic], tactical_only, ..march }
+    }
+
+    fn tactical_march(&self, state: &State, force: UnitId) -> March {
         let low = self.lowest(state, state.members(force)) as i8;
-        let from = state.hex(force);
         let out = i8::from(state.holed.has(force));
-        let tactical = POINTS as i8 - low - out;
-        let tactical_only = self.may_go_strategic(state, force, supplied).err();
-        let strategic = if tactical_only.is_some() { -1 } else { tactical };
-        March { force, side, from, left: [tactical, strategic], tactical_only }
+        let left = [POINTS as i8 - low - out, -1];
+        March { force, side: self.side_of(force), from: state.hex(force), left, tactical_only: None }
     }
 
     /// 15-3: the conditions at the start.
-    pub(crate) fn may_go_strategic(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    pub(crate) fn may_go_strategic(&self, state: &State, force: UnitId) -> May {
         if is_beside(state.hex(force)) {
             return no(R_32_2, "no-strategic-entry");
         }
@@ -129,7 +135,7 @@ impl Gunyuden {
         if self.lowest(state, state.members(force)) > 0 {
             return no(R_15_3_3, "no-strategic-morale");
         }
-        if !supplied {
+        if !self.has_line(state, force) {
             return no(R_15_3_2, "no-strategic-line");
         }
         Ok(())
@@ -213,12 +219,6 @@ impl Gunyuden {
         reach.run_until(atlas, march.from, left as u16, step, |hex| Some(hex) == to);
     }
 
-    fn run(&self, state: &State, march: &March, scratch: &mut Scratch) {
-        self.begin_lay(&mut scratch.lay);
-        self.run_gait(state, march, Gait::Tactical, scratch, None);
-        self.run_gait(state, march, Gait::Strategic, scratch, None);
-    }
-
     /// The cheaper gait that gets there with so many points to spare; tactical if both do.
     fn gait_to(reaches: &[Reach; 2], march: &March, hex: HexId, spare: i8) -> Option<(Gait, u8)> {
         [Gait::Tactical, Gait::Strategic].into_iter().find_map(|gait| {
@@ -228,36 +228,65 @@ impl Gunyuden {
         })
     }
 
+    /// Where only a few destinations are wanted: the next hexes, if they suffice to fill the list.
+    pub(crate) fn list_next_hexes(&self, state: &State, force: UnitId, out: &mut Actions<Action>) -> bool {
+        if out.room() > Dir::ALL.len() || is_beside(state.hex(force)) {
+            return false;
+        }
+        let march = self.tactical_march(state, force);
+        let leaving = i8::from(self.zone_costs(state, &march, march.from));
+        let is_near = |&(dir, hex): &(Dir, HexId)| {
+            let cost = self.ground.tactical[march.from.index()][dir.index()] as i8;
+            cost > 0
+                && self.shut_out_force(state, &march, hex).is_none()
+                && cost + leaving + i8::from(self.zone_costs(state, &march, hex)) <= march.left[0]
+        };
+        let near: ArrayVec<HexId, 6> =
+            self.ground.atlas.neighbours(march.from).filter(is_near).map(|(_, hex)| hex).collect();
+        if near.len() >= out.room() {
+            near.into_iter().for_each(|hex| out.push(Action::To(hex)));
+        }
+        out.full()
+    }
+
     /// Destinations of a march, and castles on the way to go into. From beside the map see `entries`.
     pub(crate) fn list_march(&self, state: &State, march: &March, own: bool, out: &mut Actions<Action>) {
         if is_beside(march.from) {
             return self.list_entries(state, march, out);
         }
+        let atlas = &self.ground.atlas;
+        let ground = self.march_ground(state, march, march.left[1] >= 0);
+        let steps = [&self.ground.steps.tactical, &self.ground.steps.strategic];
         SCRATCH.with_borrow_mut(|scratch| {
-            self.run(state, march, scratch);
-            let mut hexes = std::mem::take(&mut scratch.hexes);
-            hexes.clear();
-            for reach in &scratch.gaits {
-                hexes.extend_from_slice(reach.reached());
+            // What either gait reaches, and what it reaches with a point to spare for going in (16-1-1).
+            let (mut to, mut into) = (Columns::NONE, Columns::NONE);
+            let tolls = [&ground.toll, &Columns::NONE];
+            for (gait, spread) in scratch.spreads.iter_mut().enumerate() {
+                let Ok(left) = u8::try_from(march.left[gait]) else { continue };
+                spread.run(atlas, steps[gait], march.from, left, &ground.open[gait], tolls[gait]);
+                to = to.or(spread.within(left));
+                if left > 0 {
+                    into = into.or(spread.within(left - 1));
+                }
             }
-            hexes.push(march.from);
-            hexes.sort_unstable();
-            hexes.dedup();
-            for &hex in &hexes {
+            into = into.and(&ground.castles);
+            if !own {
+                to.remove(atlas, march.from);
+            }
+            if state.holed.has(march.force) {
+                into.remove(atlas, march.from);
+            }
+            for hex in to.or(&into).iter(atlas) {
                 if out.full() {
                     break;
                 }
-                let stays = hex == march.from;
-                if (!stays || own) && Self::gait_to(&scratch.gaits, march, hex, 0).is_some() {
+                if to.has(atlas, hex) {
                     out.push(Action::To(hex));
                 }
-                let castle = self.castle_of(state, march.side, hex).is_some();
-                let inside = stays && state.holed.has(march.force);
-                if castle && !inside && Self::gait_to(&scratch.gaits, march, hex, 1).is_some() {
+                if into.has(atlas, hex) {
                     out.push(Action::Into(hex));
                 }
             }
-            scratch.hexes = hexes;
         });
     }
 
@@ -328,36 +357,46 @@ impl Gunyuden {
         No::new(R_15_2_1, "no-points").hex(to).with("points", points)
     }
 
-    /// The force goes there; whoever was inside a castle comes out.
+    /// The march of whoever is in hand or on the way.
+    fn march_in_hand(&self, state: &State) -> Option<March> {
+        match *state.frames.last()? {
+            Frame::Hand { force, .. } => Some(self.march(state, force)),
+            Frame::Drop { force, left, .. } => Some(self.leg(state, force, left)),
+            _ => None,
+        }
+    }
+
+    /// The force in hand goes there; whoever was inside a castle comes out. By which way matters for the story alone.
     pub(crate) fn go(
         &self,
         state: &mut State,
-        march: &March,
-        way: Way,
+        force: UnitId,
+        to: HexId,
         inside: bool,
         story: &mut Story<Event>,
     ) {
-        let force = march.force;
-        let from_inside = state.holed.has(force);
-        let to = way.path.last().copied().unwrap_or(march.from);
+        let way = match story.is_telling() {
+            true => self.march_in_hand(state).and_then(|march| self.way(state, &march, to, inside).ok()),
+            false => None,
+        };
+        let (from, from_inside) = (state.hex(force), state.holed.has(force));
         if from_inside {
             self.set_holed(state, force, false);
         }
         if to != state.hex(force) {
             self.shift(state, force, to);
             // 37.8.
-            if self.scenario.ambush.as_ref().is_some_and(|ambush| self.house(ambush.house).side != march.side)
-            {
+            let side = self.side_of(force);
+            if self.scenario.ambush.as_ref().is_some_and(|ambush| self.house(ambush.house).side != side) {
                 state.marched = state.marched.or(&state.members(force));
             }
         }
-        let (path, gait) = (way.path, way.gait);
-        if path.len() > 1 || is_beside(march.from) {
-            let (cost, enters) = (i32::from(way.cost), is_beside(march.from));
-            let units = state.members(force);
+        let enters = is_beside(from);
+        if let Some(Way { path, cost, gait }) = way.filter(|way| way.path.len() > 1 || enters) {
+            let (cost, units) = (i32::from(cost), state.members(force));
             story.tell(|| Event::Moved { force, units, path, cost, gait, enters });
         }
-        if from_inside && to == march.from {
+        if from_inside && to == from {
             story.tell(|| Event::CameOut { force, hex: to });
         }
         if inside {
@@ -376,14 +415,11 @@ impl Gunyuden {
     }
 
     pub(crate) fn resolve_to(&self, state: &mut State, to: HexId, inside: bool, story: &mut Story<Event>) {
-        let (force, march) = match state.frames.last() {
-            Some(&Frame::Hand { force, supplied, .. }) => (force, self.march(state, force, supplied)),
-            Some(&Frame::Drop { force, left, .. }) => (force, self.leg(state, force, left)),
-            _ => return,
+        let Some(&(Frame::Hand { force, .. } | Frame::Drop { force, .. })) = state.frames.last() else {
+            return;
         };
-        let Ok(way) = self.way(state, &march, to, inside) else { return };
+        self.go(state, force, to, inside, story);
         state.frames.pop();
-        self.go(state, &march, way, inside, story);
         self.mark_acted(state, force);
     }
 
@@ -447,12 +483,9 @@ impl Gunyuden {
 
     /// For the list: what a destination costs.
     pub(crate) fn cost_to(&self, state: &State, to: HexId, inside: bool) -> Option<i32> {
-        let march = match *state.frames.last()? {
-            Frame::Hand { force, supplied, .. } => self.march(state, force, supplied),
-            Frame::Drop { force, left, .. } => self.leg(state, force, left),
-            _ => return None,
-        };
-        self.way(state, &march, to, inside).ok().map(|way| i32::from(way.cost) + i32::from(inside))
+        self.way(state, &self.march_in_hand(state)?, to, inside)
+            .ok()
+            .map(|way| i32::from(way.cost) + i32::from(inside))
     }
 
     /// Every hex within reach, for overlays and bots.

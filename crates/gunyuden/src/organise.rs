@@ -148,18 +148,22 @@ impl Gunyuden {
 
     /// Whom "all of this house" or "fill" would take, the best first.
     fn takers(&self, state: &State, draft: &Draft, over: UnitId, house: Option<HouseId>) -> Vec<UnitId> {
+        let free = self.free_boxes(state, over);
         let fits = |&unit: &UnitId| {
-            let alone = state.is_head(unit);
             let wanted = match house {
                 Some(house) => self.unit(unit).house == house,
-                None => alone,
+                None => state.is_head(unit),
             };
-            wanted && self.judge_joining(state, draft, unit, over).is_ok()
+            // Most are told apart by rank and house.
+            wanted
+                && self.may_lead(over, unit).is_ok()
+                && self.judge_joining(state, draft, unit, over).is_ok()
         };
-        let mut takers: Vec<UnitId> = draft.open.iter().filter(fits).collect();
+        let open = if free > 0 { draft.open } else { UnitSet::default() };
+        let mut takers: Vec<UnitId> = open.iter().filter(fits).collect();
         takers
             .sort_by_key(|&unit| (std::cmp::Reverse(self.strength(state, unit)), self.unit(unit).rank, unit));
-        takers.truncate(self.free_boxes(state, over));
+        takers.truncate(free);
         takers
     }
 
@@ -192,7 +196,8 @@ impl Gunyuden {
                 return;
             }
             for &over in &commanders {
-                if self.judge_joining(state, &draft, unit, over).is_ok() {
+                if self.may_lead(over, unit).is_ok() && self.judge_joining(state, &draft, unit, over).is_ok()
+                {
                     out.push(Action::Join(unit, over));
                 }
             }
@@ -291,10 +296,7 @@ impl Gunyuden {
             self.mark_acted(state, state.head(unit));
         }
         story.tell(|| Event::Organised { force: organiser });
-        let supplied = self.has_line(state, organiser);
-        if self.can_refit(state, organiser, supplied).is_ok()
-            || self.can_repair(state, organiser, supplied).is_ok()
-        {
+        if self.can_refit(state, organiser).is_ok() || self.can_repair(state, organiser).is_ok() {
             state.frames.push(Frame::Refit { force: organiser });
         }
     }

@@ -19,26 +19,26 @@ const SOUND: u8 = 10;
 
 impl Gunyuden {
     /// 16-5, 11-4-2: is he where men can reach him?
-    fn may_be_reached(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    fn may_be_reached(&self, state: &State, force: UnitId) -> May {
         let surrounded =
             self.castle_at(state.hex(force)).is_some_and(|castle| self.is_surrounded(state, castle));
         if state.holed.has(force) && surrounded {
             return Err(No::new(R_16_5, "no-refit-surrounded").unit(force));
         }
-        if !supplied {
+        if !self.has_line(state, force) {
             return Err(No::new(R_11_4_2, "no-line").unit(force));
         }
         Ok(())
     }
 
-    pub(crate) fn can_refit(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    pub(crate) fn can_refit(&self, state: &State, force: UnitId) -> May {
         if !self.unit(force).is_commander() {
             return Err(No::new(R_14_1_2, "no-commander").unit(force));
         }
         if self.wounded(state, force).is_empty() {
             return Err(No::new(R_14_2_4, "no-wounded").unit(force));
         }
-        self.may_be_reached(state, force, supplied)
+        self.may_be_reached(state, force)
     }
 
     /// 14-3-2, 21-1(2): the castle or ruin here that he may mend.
@@ -54,7 +54,7 @@ impl Gunyuden {
         Ok(castle)
     }
 
-    pub(crate) fn can_repair(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    pub(crate) fn can_repair(&self, state: &State, force: UnitId) -> May {
         if !self.unit(force).is_commander() {
             return Err(No::new(R_14_1_2, "no-commander").unit(force));
         }
@@ -73,17 +73,17 @@ impl Gunyuden {
         if self.is_ruined_main(state, self.unit(force).house, hex) {
             return Ok(());
         }
-        self.may_be_reached(state, force, supplied)
+        self.may_be_reached(state, force)
     }
 
-    pub(crate) fn may_refit(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    pub(crate) fn may_refit(&self, state: &State, force: UnitId) -> May {
         self.may_act(state, force)?;
-        self.can_refit(state, force, supplied)
+        self.can_refit(state, force)
     }
 
-    pub(crate) fn may_repair(&self, state: &State, force: UnitId, supplied: bool) -> May {
+    pub(crate) fn may_repair(&self, state: &State, force: UnitId) -> May {
         self.may_act(state, force)?;
-        self.can_repair(state, force, supplied)
+        self.can_repair(state, force)
     }
 
     // 14-1-1: after organising.
@@ -94,22 +94,20 @@ impl Gunyuden {
     }
 
     pub(crate) fn list_refit(&self, state: &State, force: UnitId, out: &mut Actions<Action>) {
-        let supplied = self.has_line(state, force);
         out.push(Action::Halt);
-        if self.can_refit(state, force, supplied).is_ok() {
+        if self.can_refit(state, force).is_ok() {
             out.push(Action::Refit);
         }
-        if self.can_repair(state, force, supplied).is_ok() {
+        if self.can_repair(state, force).is_ok() {
             out.push(Action::Repair);
         }
     }
 
     pub(crate) fn judge_after_organising(&self, state: &State, force: UnitId, action: Action) -> Option<May> {
-        let supplied = self.has_line(state, force);
         Some(match action {
             Action::Halt => Ok(()),
-            Action::Refit => self.can_refit(state, force, supplied),
-            Action::Repair => self.can_repair(state, force, supplied),
+            Action::Refit => self.can_refit(state, force),
+            Action::Repair => self.can_repair(state, force),
             Action::Force(_) => no(R_12_1_1, "no-unfinished"),
             _ => return None,
         })

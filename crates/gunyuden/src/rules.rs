@@ -155,9 +155,7 @@ impl Gunyuden {
         };
         match frame {
             Frame::Place { unit } => self.judge_placing(state, *unit, action),
-            Frame::Hand { force, supplied, refused } => {
-                self.judge_hand(state, (*force, *supplied, *refused), action)
-            }
+            Frame::Hand { force, refused } => self.judge_hand(state, (*force, *refused), action),
             Frame::Drop { force, left, begun } => {
                 let march = self.leg(state, *force, *left);
                 let there = |hex: HexId| hex == march.from && !state.holed.has(*force);
@@ -220,8 +218,8 @@ impl Gunyuden {
         };
         match frame {
             Frame::Place { unit } => self.list_place(*unit, out),
-            Frame::Hand { force, supplied, refused } => {
-                self.list_hand(state, *force, *supplied, *refused, out);
+            Frame::Hand { force, refused } => {
+                self.list_hand(state, *force, *refused, out);
             }
             Frame::Drop { force, left, begun } => self.list_drop(state, *force, *left, *begun, out),
             Frame::Draft { .. } => self.list_draft(state, out),
@@ -259,8 +257,8 @@ impl Gunyuden {
         };
         match (frame, action) {
             (&Frame::Place { unit }, Action::To(hex)) => self.resolve_placing(state, unit, hex, story),
-            (&Frame::Hand { force, supplied, .. }, _) => {
-                self.resolve_hand(state, (force, supplied), action, story);
+            (&Frame::Hand { force, .. }, _) => {
+                self.resolve_hand(state, force, action, story);
             }
             (Frame::Drop { .. }, Action::Drop(unit)) => self.resolve_drop(state, unit, story),
             (Frame::Drop { .. }, Action::By(hex)) => self.resolve_by(state, hex, story),
@@ -388,6 +386,8 @@ impl Rules for Gunyuden {
                     return self.habitual_retreat(state, walk);
                 }
             }
+            // 20-4: a castle for nothing.
+            Some(Frame::Terms { turn: 0, open: false, .. }) => return Action::Agree,
             _ => {}
         }
         let mut list = Actions::default();
@@ -444,6 +444,11 @@ impl Rules for Gunyuden {
             _ => 3,
         };
         state.frames.iter().map(weight).sum()
+    }
+
+    /// It ends with the last inning; what ends it before then is thrown for (37.7).
+    fn goes_on(&self, state: &State) -> bool {
+        state.inning < self.scenario.innings
     }
 
     fn verdict(&self, before: &State, after: &State) -> Line {

@@ -66,7 +66,7 @@ impl Gunyuden {
         let mut units: Vec<UnitId> =
             (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit)).collect();
         units.sort_by_key(|&unit| (state.is_head(unit), self.unit(unit).rank, std::cmp::Reverse(unit)));
-        let cut: UnitSet = self.cut_off(state).into_iter().collect();
+        let cut = self.cut_off(state);
         let castles = (0..self.keeps.len() as u8).map(CastleId).map(|castle| self.draw_castle(state, castle));
         let innings = (1..=self.scenario.innings).map(|n| n.to_string()).collect();
         let stages = ["Start", "1", "2", "3", "4"].map(str::to_owned).into();
@@ -338,7 +338,8 @@ impl Gunyuden {
         };
         let mut overlays = Vec::new();
         let mut lay = |id: String, title: String, rule: &str, side: Side, places: Vec<(String, String)>| {
-            overlays.push(Overlay { id, title, rule: rule.to_owned(), side: Some(side.0), places });
+            let rule = rule.to_owned();
+            overlays.push(Overlay { id, title, rule, side: Some(side.0), places, ..Overlay::default() });
         };
         for side in [HASHIBA, ANTI] {
             let (n, name) = (side.0, self.side_name(side).en);
@@ -352,7 +353,7 @@ impl Gunyuden {
         }
         for (n, house) in self.houses.iter().enumerate() {
             if house.units.iter().any(|&unit| state.on_map(unit) && state.is_head(unit)) {
-                let hexes = places(&mut self.line_hexes(state, HouseId(n as u8)).into_iter());
+                let hexes = places(&mut self.lines_of(state, HouseId(n as u8)).iter(&self.ground.atlas));
                 let title = format!("Lines of communication: {}", house.name.en);
                 lay(format!("lines-{}", house.id), title, "11-1", house.side, hexes);
             }
@@ -370,7 +371,7 @@ impl Gunyuden {
                 continue;
             }
             let mut ways = kernel::Actions::default();
-            let march = self.march(state, force, self.has_line(state, force));
+            let march = self.march(state, force);
             self.list_march(state, &march, true, &mut ways);
             for action in ways.iter() {
                 if let Action::To(hex) = action {

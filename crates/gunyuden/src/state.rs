@@ -148,6 +148,10 @@ pub struct HexBits([u64; WORDS]);
 impl HexBits {
     pub const NONE: HexBits = HexBits([0; WORDS]);
 
+    pub fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
     #[inline]
     pub fn has(&self, hex: HexId) -> bool {
         self.0[hex.index() / 64] >> (hex.index() % 64) & 1 != 0
@@ -288,11 +292,17 @@ impl State {
 
     /// The units of a force, its head among them.
     pub fn members(&self, force: UnitId) -> UnitSet {
-        let mut set = self.units_at(self.hex(force));
-        for unit in set.iter() {
-            if self.head(unit) != force {
-                set.remove(unit);
+        let hex = self.hex(force);
+        if !on_map(hex) {
+            return self.units_at(hex).iter().filter(|&unit| self.head(unit) == force).collect();
+        }
+        let mut set = UnitSet::default();
+        let mut unit = self.first[hex.index()];
+        while unit != UnitId::NONE {
+            if self.head(unit) == force {
+                set.insert(unit);
             }
+            unit = self.next[unit.index()];
         }
         set
     }

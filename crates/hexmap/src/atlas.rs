@@ -118,11 +118,13 @@ impl Atlas {
     }
 
     /// The hex's column on its sheet, from 1.
+    #[inline]
     pub fn column(&self, hex: HexId) -> u8 {
         self.place(hex).column
     }
 
     /// The hex's row on its sheet, from 1.
+    #[inline]
     pub fn row(&self, hex: HexId) -> u8 {
         self.place(hex).row
     }

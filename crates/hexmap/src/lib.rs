@@ -11,6 +11,8 @@
 //! | which hexes lie on this side of a line      | [`flood`], [`HexSet`]         |
 //! | where does a party project zones            | [`Zones`]                     |
 //! | how far can a piece go, and by which way    | [`Reach`], [`Step`]           |
+//! | the same for all hexes at once, without ways | [`Spread`], [`Columns`], [`Steps`] |
+//! | which hexes do lines with relays reach        | [`Network`] |
 //! | which areas border on which                 | [`AreaMap`]                   |
 //!
 //! ```
@@ -29,22 +31,28 @@
 
 mod areas;
 mod atlas;
+mod columns;
 mod dir;
 mod hexset;
 mod label;
+mod network;
 mod reach;
 mod region;
 mod sheet;
 mod sides;
+mod spread;
 mod zones;
 
 pub use areas::{AreaError, AreaId, AreaMap, Border};
 pub use atlas::{Atlas, AtlasError};
+pub use columns::{Columns, Steps};
 pub use dir::Dir;
 pub use hexset::HexSet;
 pub use label::{Label, LabelError};
+pub use network::{Country, Network};
 pub use reach::{Reach, Step};
 pub use region::{flood, line_separates};
 pub use sheet::{HexId, Sheet, Shift};
 pub use sides::{SideError, Sides};
+pub use spread::Spread;
 pub use zones::Zones;

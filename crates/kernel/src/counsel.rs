@@ -53,4 +53,24 @@ pub trait System: Counsel {
     fn open(data: &DataSet, setup: &Setup) -> Result<Self, Faults>;
     /// Every rule id its code can cite.
     fn rule_ids() -> &'static [Rule];
+
+    /// A battle between armies that players have written down (file and text of each), on ground laid out from a seed;
+    /// `None` for a system without a muster.
+    fn muster(
+        _data: &DataSet,
+        _name: &str,
+        _armies: &[(String, String)],
+        _seed: u64,
+    ) -> Option<Result<Muster, Faults>> {
+        None
+    }
+}
+
+/// What a muster comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Muster {
+    /// What each army costs.
+    pub points: Vec<i32>,
+    /// The battle as a scenario file of the system.
+    pub scenario: String,
 }

@@ -17,7 +17,7 @@ use crate::{
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Rules},
-    scene::{Ground, Overlay, Scene},
+    scene::{Ground, Overlay, Pose, Scene},
     setup::{Profile, Setup},
     shared::Secret,
     story::{Cited, Story, Telling},
@@ -27,7 +27,8 @@ use crate::{
 };
 
 pub use crate::said::{
-    Asked, AskedQuestion, Cause, Choice, Said, SaidChance, SaidLuck, SaidModifier, SaidOdds, Told, ToldStep,
+    Asked, AskedQuestion, Cause, Choice, Said, SaidChance, SaidDrag, SaidLuck, SaidModifier, SaidOdds, Told,
+    ToldStep,
 };
 
 /// What was wrong with a request.
@@ -61,6 +62,8 @@ pub trait AnyTable: Send + Sync {
     fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong>;
     /// Why a click on this thing would be refused; `None` if it would mean nothing or be legal.
     fn why_not(&self, seat: Seat, thing: &str) -> Option<Said>;
+    /// What a drag of this piece to that pose comes to; `None` where nothing is dragged.
+    fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag>;
     fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep>;
     fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String>;
     fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong>;
@@ -303,6 +306,13 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                         prompt: self.line(&q.prompt),
                         at: q.at.map(|thing| thing_text(self.rules(), thing)),
                         window: q.always,
+                        orders: match q.always {
+                            true => Order::GIVEN
+                                .into_iter()
+                                .filter(|order| self.by_order(q.seat, *order).is_some())
+                                .collect(),
+                            false => Vec::new(),
+                        },
                     })
                     .collect(),
             },
@@ -343,6 +353,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                     cards: shown.cards.iter().map(|&card| rules.label(card)).collect(),
                     cost: shown.cost,
                     warning: shown.warning.map(|line| self.line(&line)),
+                    pose: shown.pose,
                 }
             })
             .collect()
@@ -366,6 +377,27 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         let action = rules.meant(self.table.state(), seat, thing_from(rules, thing)?)?;
         let refusal = rules.judge(self.table.state(), seat, &action).err()?;
         Some(self.said(refusal.rule, &refusal.line))
+    }
+
+    fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag> {
+        let (rules, state) = (self.rules(), self.table.state());
+        self.table.ask().question_for(seat)?;
+        let drag = rules.drag(state, seat, thing_from(rules, piece)?, to)?;
+        // Each is told as it is offered after those before it.
+        let mut then = state.clone();
+        let mut texts = Vec::new();
+        for action in &drag.actions {
+            texts.push(self.line(&rules.show(&then, seat, action, Viewer::Seat(seat)).line));
+            rules.play(&mut then, seat, action, &mut Story::silent()).ok()?;
+        }
+        Some(SaidDrag {
+            actions: drag.actions.iter().map(|action| rules.write_action(action)).collect(),
+            texts,
+            pose: drag.pose,
+            cost: self.line(&drag.cost),
+            warnings: drag.warnings.iter().map(|(rule, line)| self.said(*rule, line)).collect(),
+            stopped: drag.stopped.map(|refusal| self.said(refusal.rule, &refusal.line)),
+        })
     }
 
     fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep> {

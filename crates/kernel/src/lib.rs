@@ -46,7 +46,7 @@ pub mod table;
 pub mod thing;
 pub mod words;
 
-pub use counsel::{Counsel, System};
+pub use counsel::{Counsel, Muster, System};
 pub use data::DataSet;
 pub use fault::{Fault, Faults};
 pub use lot::Lot;
@@ -54,7 +54,7 @@ pub use plans::Plan;
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
 pub use refusal::{May, No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
-pub use rules::{Input, Play, Rules, Shown};
+pub use rules::{Drag, Input, Play, Rules, Shown};
 pub use set::{Dense, IdSet};
 pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
 pub use story::{Cited, Story, Stroke, Telling};

@@ -240,10 +240,18 @@ impl<R: Counsel> Spread<'_, R> {
                     return None;
                 }
                 pool.every(&mut falls);
-                let all = pool.weight();
+                // A fall that changes nothing, such as a tie, is thrown again: the others share its weight.
+                let mut fallen_to = Vec::with_capacity(falls.len());
+                let mut all = pool.weight();
                 for &(fall, weight) in &falls {
                     let mut fallen = state.clone();
                     self.rules.fall(&mut fallen, fall, &mut Story::silent());
+                    match fallen == state {
+                        true => all -= weight,
+                        false => fallen_to.push((fallen, weight)),
+                    }
+                }
+                for (fallen, weight) in fallen_to {
                     let chance = chance.times(weight, all)?;
                     let hash = self.rules.hash(&fallen);
                     match index.get(&hash) {

@@ -51,6 +51,11 @@ pub enum Order {
     Habit,
 }
 
+impl Order {
+    /// All that answer something.
+    pub const GIVEN: [Order; 3] = [Order::Never, Order::Always, Order::Habit];
+}
+
 impl Question {
     pub fn new(seat: Seat, rule: Rule, prompt: Line) -> Question {
         Question { seat, rule, prompt, always: false, at: None }

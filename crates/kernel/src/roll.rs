@@ -23,6 +23,9 @@ pub enum Pool {
     Sum { dice: u8, sides: u8 },
     /// How many of `dice` show at least `at_least`.
     Reach { dice: u8, sides: u8, at_least: u8 },
+    /// How many of `groups`, each the sum of `dice`, come to at least `at_least`: eight stands that throw two dice
+    /// each. The pips of a group lie side by side.
+    Sums { groups: u8, dice: u8, sides: u8, at_least: u8 },
     /// Each die by itself, in order; at most [`Pool::MOST_EACH`].
     Each { dice: u8, sides: u8 },
 }
@@ -63,12 +66,16 @@ impl Pool {
     pub fn dice(self) -> usize {
         match self {
             Pool::Sum { dice, .. } | Pool::Reach { dice, .. } | Pool::Each { dice, .. } => dice as usize,
+            Pool::Sums { groups, dice, .. } => groups as usize * dice as usize,
         }
     }
 
     pub fn sides(self) -> u8 {
         match self {
-            Pool::Sum { sides, .. } | Pool::Reach { sides, .. } | Pool::Each { sides, .. } => sides,
+            Pool::Sum { sides, .. }
+            | Pool::Reach { sides, .. }
+            | Pool::Sums { sides, .. }
+            | Pool::Each { sides, .. } => sides,
         }
     }
 
@@ -85,6 +92,11 @@ impl Pool {
             Pool::Reach { at_least, .. } => {
                 Fall::Value(pips.iter().filter(|&&p| p >= at_least).count() as u16)
             }
+            Pool::Sums { dice, at_least, .. } => {
+                let sum = |group: &[u8]| group.iter().map(|&p| u16::from(p)).sum::<u16>();
+                let groups = pips.chunks(usize::from(dice).max(1));
+                Fall::Value(groups.filter(|group| sum(group) >= u16::from(at_least)).count() as u16)
+            }
             Pool::Each { .. } => {
                 let mut dice = [0; Pool::MOST_EACH];
                 dice[..pips.len()].copy_from_slice(pips);
@@ -98,17 +110,7 @@ impl Pool {
         out.clear();
         match self {
             Pool::Sum { dice, sides } => {
-                let mut ways = vec![1u128];
-                for _ in 0..dice {
-                    let mut next = vec![0u128; ways.len() + sides as usize];
-                    for (sum, way) in ways.iter().enumerate() {
-                        for pip in 1..=sides as usize {
-                            next[sum + pip] += way;
-                        }
-                    }
-                    ways = next;
-                }
-                for (sum, &way) in ways.iter().enumerate() {
+                for (sum, way) in ways_to_sum(dice, sides).into_iter().enumerate() {
                     if way > 0 {
                         out.push((Fall::Value(sum as u16), way));
                     }
@@ -116,15 +118,12 @@ impl Pool {
             }
             Pool::Reach { dice, sides, at_least } => {
                 let miss = u128::from(at_least.saturating_sub(1).min(sides));
-                let hit = u128::from(sides) - miss;
-                let mut choose = 1u128;
-                for k in 0..=u32::from(dice) {
-                    let weight = choose * hit.pow(k) * miss.pow(u32::from(dice) - k);
-                    if weight > 0 {
-                        out.push((Fall::Value(k as u16), weight));
-                    }
-                    choose = choose * u128::from(u32::from(dice) - k) / u128::from(k + 1);
-                }
+                binomial(dice, u128::from(sides) - miss, miss, out);
+            }
+            Pool::Sums { groups, dice, sides, at_least } => {
+                let ways = ways_to_sum(dice, sides);
+                let hit = ways.iter().skip(usize::from(at_least)).sum::<u128>();
+                binomial(groups, hit, ways.iter().sum::<u128>() - hit, out);
             }
             Pool::Each { dice, sides } => {
                 let mut pips = [0; Pool::MOST_EACH];
@@ -142,6 +141,33 @@ impl Pool {
     /// The sum of all weights: sides to the power of dice.
     pub fn weight(self) -> u128 {
         u128::from(self.sides()).pow(self.dice() as u32)
+    }
+}
+
+/// In how many ways these dice come to each sum, from 0.
+fn ways_to_sum(dice: u8, sides: u8) -> Vec<u128> {
+    let mut ways = vec![1u128];
+    for _ in 0..dice {
+        let mut next = vec![0u128; ways.len() + sides as usize];
+        for (sum, way) in ways.iter().enumerate() {
+            for pip in 1..=sides as usize {
+                next[sum + pip] += way;
+            }
+        }
+        ways = next;
+    }
+    ways
+}
+
+/// How many of `n` succeed, each in `hit` ways and failing in `miss`.
+fn binomial(n: u8, hit: u128, miss: u128, out: &mut Vec<(Fall, u128)>) {
+    let mut choose = 1u128;
+    for k in 0..=u32::from(n) {
+        let weight = choose * hit.pow(k) * miss.pow(u32::from(n) - k);
+        if weight > 0 {
+            out.push((Fall::Value(k as u16), weight));
+        }
+        choose = choose * u128::from(u32::from(n) - k) / u128::from(k + 1);
     }
 }
 
@@ -261,6 +287,9 @@ mod tests {
             Pool::Sum { dice: 3, sides: 10 },
             Pool::Reach { dice: 8, sides: 6, at_least: 5 },
             Pool::Reach { dice: 8, sides: 6, at_least: 7 },
+            Pool::Sums { groups: 8, dice: 2, sides: 6, at_least: 8 },
+            Pool::Sums { groups: 3, dice: 2, sides: 6, at_least: 15 },
+            Pool::Sums { groups: 3, dice: 2, sides: 6, at_least: 2 },
             Pool::Each { dice: 3, sides: 6 },
             Pool::d6(0),
         ] {
@@ -279,6 +308,12 @@ mod tests {
         Pool::Reach { dice: 8, sides: 6, at_least: 5 }.every(&mut classes);
         assert_eq!(classes.len(), 9);
         assert_eq!(classes[8], (Fall::Value(8), 256));
+        let stands = Pool::Sums { groups: 8, dice: 2, sides: 6, at_least: 5 };
+        stands.every(&mut classes);
+        assert_eq!((stands.dice(), classes.len()), (16, 9));
+        assert_eq!(classes[8], (Fall::Value(8), 30u128.pow(8)));
+        let pips = [1, 4, 2, 2, 6, 6, 1, 1, 3, 2, 1, 3, 5, 1, 2, 3];
+        assert_eq!(stands.fall(&pips), Ok(Fall::Value(5)));
     }
 
     #[test]

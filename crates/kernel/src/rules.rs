@@ -11,7 +11,7 @@ use crate::{
     question::{Actions, Ask, Order},
     refusal::Refusal,
     roll::Fall,
-    scene::{Ground, Overlay, Scene},
+    scene::{Ground, Overlay, Pose, Scene},
     setup::Profile,
     story::{Cited, Story, Telling},
     thing::{Name, Seat, Side, Thing, Viewer},
@@ -35,13 +35,15 @@ pub struct Shown {
     pub cards: Vec<Thing>,
     pub cost: Option<i32>,
     pub warning: Option<Line>,
+    /// On an open table: how the piece would stand then.
+    pub pose: Option<Pose>,
     /// The viewer may know that something was chosen (`line` says only that), but not what.
     pub hidden: bool,
 }
 
 impl Shown {
     pub fn new(line: Line) -> Shown {
-        Shown { line, tie: None, cards: Vec::new(), cost: None, warning: None, hidden: false }
+        Shown { line, tie: None, cards: Vec::new(), cost: None, warning: None, pose: None, hidden: false }
     }
 
     pub fn tie(mut self, thing: Thing) -> Shown {
@@ -64,10 +66,31 @@ impl Shown {
         self
     }
 
+    pub fn pose(mut self, pose: Pose) -> Shown {
+        self.pose = Some(pose);
+        self
+    }
+
     pub fn hidden(mut self) -> Shown {
         self.hidden = true;
         self
     }
+}
+
+/// What the drag of a piece over an open table comes to: listed actions, one after the other, that end as near to where
+/// it was put as the rules allow.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drag<A> {
+    /// All of the seat that drags, before any dice. None if the piece is best left where it is.
+    pub actions: Vec<A>,
+    /// How the piece stands after them.
+    pub pose: Pose,
+    /// What they cost together.
+    pub cost: Line,
+    /// What they will bring about: disorder, say.
+    pub warnings: Vec<(Rule, Line)>,
+    /// Why it goes no nearer.
+    pub stopped: Option<Refusal>,
 }
 
 /// One game under one set-up: the value holds what never changes (map, units, tables, options), the
@@ -106,6 +129,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// What a click on this would mean now, legal or not. Why-not is `judge` of it.
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<Self::Action>;
 
+    /// What a drag of this piece to that pose would mean for the seat that is asked; `None` where nothing is dragged.
+    fn drag(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _piece: Thing,
+        _to: Pose,
+    ) -> Option<Drag<Self::Action>> {
+        None
+    }
+
     fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
     /// The ground of each board, which never changes in a game.
     fn grounds(&self) -> Vec<Ground>;
@@ -129,6 +163,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// Is the verdict of a fight foregone, whatever still happens in it, as long as habit answers the questions?
     /// Odds then look no further.
     fn is_foregone(&self, _before: &Self::State, _state: &Self::State) -> bool {
+        false
+    }
+    /// Is it certain that the game does not end before dice fall or another seat acts, whatever is chosen? Then
+    /// nobody needs to try.
+    fn goes_on(&self, _state: &Self::State) -> bool {
         false
     }
     /// A state that differs only in what `viewer` cannot know, drawn at random. Systems without secrets

@@ -2,7 +2,11 @@
 
 use serde::Serialize;
 
-use crate::story::{Stroke, UsedCell};
+use crate::{
+    question::Order,
+    scene::Pose,
+    story::{Stroke, UsedCell},
+};
 
 /// A sentence with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +38,25 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub warning: Option<String>,
+    /// On an open table: how the piece would stand then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub pose: Option<Pose>,
+}
+
+/// What a drag comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidDrag {
+    /// The actions to be taken, in order, and what each is called.
+    pub actions: Vec<String>,
+    pub texts: Vec<String>,
+    /// How the piece stands after them.
+    pub pose: Pose,
+    pub cost: String,
+    pub warnings: Vec<Said>,
+    /// Why it goes no nearer.
+    pub stopped: Option<Said>,
 }
 
 /// What the game rests in, for one viewer.
@@ -57,9 +80,13 @@ pub struct AskedQuestion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub at: Option<String>,
-    /// Asked whatever the seat holds, so it may be answered by standing order.
+    /// Asked whatever the seat holds: neither that it is asked nor how long it takes may tell anything.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub window: bool,
+    /// The standing orders that would answer such a question.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Order>>", optional))]
+    pub orders: Vec<Order>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

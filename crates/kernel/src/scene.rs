@@ -63,12 +63,13 @@ pub enum Ground {
         height: i32,
         areas: Vec<Area>,
     },
-    /// An open table, in hundredths of its unit.
+    /// An open table, in hundredths of its unit from the lower left corner: x to the right, y upward.
     Open {
         id: String,
         name: Name,
         width: i32,
         height: i32,
+        /// What a ruler is marked in: `cm`, `in`.
         unit: String,
         patches: Vec<Patch>,
     },
@@ -132,6 +133,9 @@ pub struct Patch {
     pub terrain: String,
     pub name: Option<Name>,
     pub outline: Vec<(i32, i32)>,
+    /// How high it stands: a hill of level 2 has two contours.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub level: u8,
 }
 
 /// A counter or a unit of stands.
@@ -142,7 +146,7 @@ pub struct Piece {
     pub side: u8,
     /// A label of a place, or `None` beside the boards.
     pub place: Option<String>,
-    /// On an open table: centre, heading in degrees × 10, files and ranks.
+    /// On an open table: where and how it stands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pose: Option<Pose>,
     // Shared: nearly always the same for a whole game.
@@ -175,11 +179,18 @@ pub struct Display {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Pose {
+    /// The middle of the front edge.
     pub x: i32,
     pub y: i32,
+    /// In tenths of a degree, clockwise from the top of the table.
     pub heading: i32,
     pub width: i32,
     pub depth: i32,
+    /// Stands in files, the last rank centred; one of each for a base that is not divided.
+    #[serde(default)]
+    pub stands: u16,
+    #[serde(default)]
+    pub files: u16,
 }
 
 /// What is printed on a piece.
@@ -270,6 +281,29 @@ pub struct Overlay {
     pub side: Option<u8>,
     /// Labels of places, each with a word or figure to write there (often none).
     pub places: Vec<(String, String)>,
+    /// On an open table: what is drawn over it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Shape>>", optional))]
+    pub shapes: Vec<Shape>,
+    /// The piece it speaks of: it is shown while that piece is looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub piece: Option<String>,
+}
+
+/// Something drawn over an open table, with a word or figure (often none).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Shape {
+    /// A radius: of command, of fear.
+    Circle { x: i32, y: i32, radius: i32, word: String },
+    /// What lies ahead of a front within reach, opening outward on both sides by tenths of a degree; 1800 is all round.
+    Fan { pose: Pose, outward: i32, reach: i32, word: String },
+    /// Any outline: a lane, a strip, a box.
+    Ring { outline: Vec<(i32, i32)>, word: String },
+    /// A way from place to place.
+    Line { points: Vec<(i32, i32)>, word: String },
 }
 
 /// What changed between two scenes of the same viewer. Pieces are compared one by one, the small lists whole.

@@ -92,7 +92,7 @@ pub enum Stroke<T = Thing> {
         piece: T,
         path: Vec<T>,
     },
-    /// A heading changed, in steps of the system's circle.
+    /// A heading changed, in tenths of a degree clockwise from the top of the table.
     Turned {
         piece: T,
         heading: u16,

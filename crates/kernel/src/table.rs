@@ -228,8 +228,10 @@ impl<R: Rules> Table<R> {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
         self.rules.judge(&self.state, seat, action)?;
-        let hidden_from = match self.rules.profile().secrets {
-            true => Viewer::DURING.map(|viewer| self.rules.show(&self.state, seat, action, viewer).hidden),
+        let hidden = |viewer| self.rules.show(&self.state, seat, action, viewer).hidden;
+        // Nobody knows less than a watcher: what he sees, all see.
+        let hidden_from = match self.rules.profile().secrets && hidden(Viewer::Watcher) {
+            true => Viewer::DURING.map(hidden),
             false => [false; 3],
         };
         let mut story = self.story();

@@ -14,6 +14,7 @@ impl Seat {
         Seat(1 - self.0)
     }
 
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -27,10 +28,12 @@ pub struct Side(pub u8);
 impl Side {
     pub const ALL: [Side; 2] = [Side(0), Side(1)];
 
+    #[inline]
     pub fn other(self) -> Side {
         Side(1 - self.0)
     }
 
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }

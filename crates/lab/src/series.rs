@@ -125,7 +125,8 @@ impl<R: System> Series<'_, R> {
             setup: self.opened.setup.clone(),
             data: self.opened.data.clone(),
             source: Source::Seeded(pairing.dice),
-            secret: None,
+            // Nobody is kept in the dark about a game between bots, so the salt need not be a secret.
+            secret: self.opened.rules.profile().secrets.then_some([0; 16]),
         };
         let (mut table, _) = Table::open(self.opened.rules.clone(), header);
         let mut dice = Fair::new(pairing.dice);

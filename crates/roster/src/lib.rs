@@ -19,7 +19,12 @@ pub use crate::{
 
 /// Every system, in the order they are shown.
 pub fn systems() -> &'static [&'static dyn AnySystem] {
-    &[&Of::<gunyuden::Gunyuden>::NEW, &Of::<summits::Summits>::NEW, &Of::<yukimura::Yukimura>::NEW]
+    &[
+        &Of::<gunyuden::Gunyuden>::NEW,
+        &Of::<summits::Summits>::NEW,
+        &Of::<yukimura::Yukimura>::NEW,
+        &Of::<daimyo::Daimyo>::NEW,
+    ]
 }
 
 /// The system of this name; the error says what there is.

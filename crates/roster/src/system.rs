@@ -4,7 +4,7 @@ use std::{marker::PhantomData, sync::Arc};
 
 use bots::{Bot, Level, Watch};
 use kernel::{
-    Card, DataSet, Fault, Faults, Rule, Rules, Seat, Setup, System,
+    Card, DataSet, Fault, Faults, Muster, Rule, Rules, Seat, Setup, System,
     erased::{self, AnyTable, Heard, Spoken},
     example::{Example, Seen},
     record::{Record, Source},
@@ -56,6 +56,15 @@ pub trait AnySystem: Send + Sync {
         example: &Example,
         scenario: &str,
     ) -> Result<Seen, Faults>;
+    /// A battle between armies that players have written down, on ground laid out from a seed; `None` for a system
+    /// without a muster.
+    fn muster(
+        &self,
+        data: &DataSet,
+        name: &str,
+        armies: &[(String, String)],
+        seed: u64,
+    ) -> Option<Result<Muster, Faults>>;
     /// Everything wrong with the data of this system.
     fn check(&self, data: &DataSet) -> Vec<Fault>;
 
@@ -165,6 +174,16 @@ impl<R: System> AnySystem for Of<R> {
         };
         let mut table = erased::open::<R>(data, &setup, Source::Scripted, Some([0; 16]))?;
         Ok(example.run(file, &mut table)?)
+    }
+
+    fn muster(
+        &self,
+        data: &DataSet,
+        name: &str,
+        armies: &[(String, String)],
+        seed: u64,
+    ) -> Option<Result<Muster, Faults>> {
+        R::muster(data, name, armies, seed)
     }
 
     fn check(&self, data: &DataSet) -> Vec<Fault> {

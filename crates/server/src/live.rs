@@ -235,6 +235,10 @@ impl Guest {
                 let why = panels::why(&self.hall, &self.table, self.seat, thing).await;
                 return (id, why.map(|said| Tell::Why { id, said }));
             }
+            Say::Drag { id, piece, to } => {
+                let drag = panels::drag(&self.hall, &self.table, self.seat, piece, to).await;
+                return (id, drag.map(|drag| Tell::Drag { id, drag: drag.map(Box::new) }));
+            }
             Say::Overlays { id } => {
                 let overlays = panels::overlays(&self.hall, &self.table, self.seat).await;
                 return (id, overlays.map(|overlays| Tell::Overlays { id, overlays }));

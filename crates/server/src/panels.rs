@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use kernel::{
     Seat,
-    erased::{Said, SaidOdds, ToldStep},
+    erased::{Said, SaidDrag, SaidOdds, ToldStep},
     odds::{Until, Wish},
-    scene::Overlay,
+    scene::{Overlay, Pose},
 };
 
 use crate::{
@@ -20,6 +20,8 @@ use crate::{
 
 /// Actions in a plan whose odds are asked for.
 const MOST_PLAN: usize = 200;
+/// Beyond the edge of any table, in its own measure.
+const FARTHEST: i32 = 400;
 
 async fn gaze(hall: &Arc<Hall>, table: &Arc<Table>, seat: Option<u8>) -> Result<Gaze, No> {
     let entered = table.enter(hall).await?;
@@ -65,6 +67,25 @@ pub(crate) async fn why(
     let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
     let gaze = gaze(hall, table, Some(seat.0)).await?;
     hall.work_out(move || Ok(gaze.table.why_not(seat, &thing))).await
+}
+
+/// What a drag of this piece would come to.
+pub(crate) async fn drag(
+    hall: &Arc<Hall>,
+    table: &Arc<Table>,
+    seat: Option<u8>,
+    piece: String,
+    to: Pose,
+) -> Result<Option<SaidDrag>, No> {
+    let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
+    let far = 100 * FARTHEST;
+    if ![to.x, to.y].iter().all(|v| (-far..=far).contains(v)) {
+        return Err(No::malformed(format!("a table reaches no farther than {FARTHEST}")));
+    }
+    let gaze = gaze(hall, table, Some(seat.0)).await?;
+    // A search, like odds.
+    let _turn = hall.odds.acquire().await.map_err(|_| No::internal())?;
+    hall.work_out(move || Ok(gaze.table.drag(seat, &piece, to))).await
 }
 
 pub(crate) async fn overlays(

@@ -344,6 +344,7 @@ pub(crate) fn level(text: &str) -> Result<bots::Level, No> {
         bots::Level::Exec(_) => {
             Err(unknown("a table does not start programs; choose a level of the lobby".into()))
         }
+        bots::Level::Peeking(_) => Err(unknown("nobody at a table sees what is hidden from him".into())),
         bots::Level::Search(leaves) if leaves > MOST_LEVEL => {
             Err(unknown(format!("at most search:{MOST_LEVEL} sits at a table")))
         }

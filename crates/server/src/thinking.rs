@@ -10,7 +10,7 @@ use std::{
 
 use bots::Watch;
 use kernel::{
-    Seat,
+    Order, Seat,
     erased::{AnyTable, Asked},
 };
 use roster::AnyBot;
@@ -159,9 +159,19 @@ impl Table {
         level: &bots::Level,
         number: u32,
     ) {
-        let bot = inside.bots[seat.index()].take();
-        let bot = match bot.map_or_else(|| self.system.bot(level, bot_seed(&self.secret, seat.0, number)), Ok)
-        {
+        let position = inside.game.table.clone();
+        let question = match position.asked() {
+            Asked::Questions { questions } => questions.into_iter().find(|q| q.seat == seat.0),
+            _ => None,
+        };
+        // Whatever a seat holds: being asked here tells nothing, so the time it takes must not either. Where it may let
+        // something pass, a quick judgement is enough, or whoever has something to weigh would take longer.
+        let window = question.as_ref().is_some_and(|q| q.window);
+        let quick = question.is_some_and(|q| q.orders.contains(&Order::Never));
+        let kept = if quick { None } else { inside.bots[seat.index()].take() };
+        let level = if quick { &bots::Level::Greedy } else { level };
+        let bot = kept.map_or_else(|| self.system.bot(level, bot_seed(&self.secret, seat.0, number)), Ok);
+        let bot = match bot {
             Ok(bot) => bot,
             Err(why) => {
                 tracing::error!(table = self.id, why, "a computer player cannot sit down");
@@ -170,15 +180,9 @@ impl Table {
         };
         let watch = Arc::new(Watch::default());
         inside.thinking[seat.index()] = Some(Thinking { number, watch: watch.clone() });
-        let position = inside.game.table.clone();
-        // Whatever a seat holds: being asked here tells nothing, so the time it takes must not either.
-        let window = match position.asked() {
-            Asked::Questions { questions } => questions.iter().any(|q| q.seat == seat.0 && q.window),
-            _ => false,
-        };
         let (answer, answered) = oneshot::channel();
         let job = Job { position, seat, bot, watch: watch.clone(), answer };
-        let waiter = Waiter { table: self.clone(), hall: hall.clone(), seat, number, watch, window };
+        let waiter = Waiter { table: self.clone(), hall: hall.clone(), seat, number, watch, window, quick };
         tokio::spawn(waiter.wait(job, answered));
     }
 
@@ -204,6 +208,7 @@ struct Waiter {
     number: u32,
     watch: Arc<Watch>,
     window: bool,
+    quick: bool,
 }
 
 impl Waiter {
@@ -236,6 +241,10 @@ impl Waiter {
         let mut told = None;
         ticks.tick().await;
         leases.tick().await;
+        if self.window {
+            // Told at once or never would say how long it thought.
+            self.tell_share(&mut told);
+        }
         let answer = loop {
             tokio::select! {
                 answer = &mut answered => break answer,
@@ -277,7 +286,9 @@ impl Waiter {
             return Ok(());
         }
         *current = None;
-        inside.bots[self.seat.index()] = Some(bot);
+        if !self.quick {
+            inside.bots[self.seat.index()] = Some(bot);
+        }
         let act =
             |action: String| Course::of(&inside.game, &Deed::Act { seat: self.seat, action }, &inside.orders);
         let course = match action.ok_or_else(No::internal).and_then(act) {

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use kernel::{
     Card, Name, Order, Setup,
-    erased::{Asked, Choice, Said, SaidLuck, SaidOdds, ToldStep},
-    scene::{Difference, Overlay, Scene},
+    erased::{Asked, Choice, Said, SaidDrag, SaidLuck, SaidOdds, ToldStep},
+    scene::{Difference, Overlay, Pose, Scene},
 };
 use serde::{Deserialize, Serialize};
 
@@ -332,6 +332,12 @@ pub enum Say {
     Overlays {
         id: u32,
     },
+    /// A piece of an open table is dragged there: what would that be?
+    Drag {
+        id: u32,
+        piece: String,
+        to: Pose,
+    },
 }
 
 /// What the server tells.
@@ -375,6 +381,11 @@ pub enum Tell {
     Overlays {
         id: u32,
         overlays: Vec<Overlay>,
+    },
+    /// `null`: nothing is dragged now.
+    Drag {
+        id: u32,
+        drag: Option<Box<SaidDrag>>,
     },
     Chat {
         chat: Chat,
@@ -526,12 +537,14 @@ mod tests {
             scene::Note,
             scene::Score,
             scene::Overlay,
+            scene::Shape,
             scene::Difference,
             kernel::Side,
             story::Stroke<String>,
             story::UsedCell,
             erased::Said,
             erased::Choice,
+            erased::SaidDrag,
             erased::Asked,
             erased::AskedQuestion,
             erased::SaidModifier,

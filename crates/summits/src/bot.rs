@@ -33,9 +33,12 @@ const MOUNTAIN: i32 = 320;
 const SPACE: i32 = 110;
 /// Each area that a unit is nearer to where its side wants to go.
 const STEP: i32 = 9;
-/// More of the enemy than of one's own about a honjin, and a honjin that nobody holds.
+/// More of the enemy than of one's own about a honjin.
 const PERIL: i32 = 22;
-const OPEN: i32 = 1200;
+/// A honjin that nobody holds, by how far the nearest enemy is: one action goes two areas, an Assault four.
+const OPEN: [i32; 8] = [4000, 4000, 4000, 2600, 2600, 700, 500, 300];
+/// A unit near the enemy that has nowhere to retreat to.
+const CUT: i32 = 18;
 /// What a point of damage to be expected is worth.
 const HARM: i32 = 13;
 /// Cards by type.
@@ -44,8 +47,11 @@ const CARDS: [i32; 6] = [15, 19, 17, 16, 12, 12];
 /// What the judgement knows of a battle beforehand.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Aims {
-    /// How far every area is from where a side wants to go.
+    /// How far every area is from where a side wants to go, and how far beside the map is taken to be.
     fields: [Vec<u8>; 2],
+    beside: [i32; 2],
+    /// Each honjin of a side with the areas none, one and two away from it.
+    rings: [Vec<(AreaId, [u64; 3])>; 2],
     /// Expected damage in hundredths, by the sum of modifiers and defence from [`LEAST`].
     harm: Vec<i32>,
 }
@@ -56,18 +62,36 @@ impl Aims {
     pub(crate) fn new(rules: &Summits) -> Aims {
         let mountain = bit(rules.scenario.mountain);
         let goals = Side::ALL.map(|side| {
-            let honjin = rules.scenario.honjin[side.other().index()];
-            honjin | if side == ANTI { mountain | rules.map.road } else { rules.map.road }
+            let honjin = |side: Side| rules.scenario.honjin[side.index()];
+            // Whom time favours stays about his honjin; the other must come to him.
+            let sought = match rules.scenario.undecided {
+                Some(winner) if winner == side => {
+                    map::areas(honjin(side)).fold(0, |near, area| near | rules.map.next[area.index()])
+                }
+                _ => honjin(side.other()),
+            };
+            sought | rules.map.road | if side == ANTI { mountain } else { 0 }
         });
-        let fields = goals.map(|goals| {
+        let fields: [Vec<u8>; 2] = goals.map(|goals| {
             let far = |area| map::areas(goals).filter_map(|goal| rules.map.graph.distance(area, goal)).min();
             rules.map.graph.areas().map(|area| far(area).unwrap_or(9)).collect()
+        });
+        // Whoever is not there yet has farther to go than anyone who is.
+        let beside = [0, 1].map(|n| i32::from(fields[n].iter().copied().max().unwrap_or(0)) + 2);
+        let rings = Side::ALL.map(|side| {
+            let ring = |honjin: AreaId, far: u8| {
+                let at = |area: &AreaId| rules.map.graph.distance(*area, honjin) == Some(far);
+                rules.map.graph.areas().filter(at).fold(0, |mask, area| mask | bit(area))
+            };
+            map::areas(rules.scenario.honjin[side.index()])
+                .map(|honjin| (honjin, [0, 1, 2].map(|far| ring(honjin, far))))
+                .collect()
         });
         let expected = |net: i16| {
             let weight = |sum: i16| i32::from(6 - (7 - sum).abs());
             (2..=12).map(|sum| weight(sum) * i32::from((sum + net).max(0)) * 100).sum::<i32>() / 36
         };
-        Aims { fields, harm: (LEAST..=8).map(expected).collect() }
+        Aims { fields, beside, rings, harm: (LEAST..=8).map(expected).collect() }
     }
 
     fn harm(&self, net: i16) -> i32 {
@@ -120,34 +144,59 @@ impl Summits {
             .sum()
     }
 
-    /// What can happen to the honjin of a side.
-    fn peril(&self, state: &State, side: Side) -> i32 {
+    /// Bodies that count: a general twice.
+    fn weight(&self, units: UnitSet) -> i32 {
+        i32::from(units.len()) + i32::from((units & self.generals).len())
+    }
+
+    /// Who plays the next card.
+    fn next_to_act(&self, state: &State) -> Side {
+        let next = if state.play().is_some() { state.active.other() } else { state.active };
+        if state.hands[next.index()].is_empty() { next.other() } else { next }
+    }
+
+    /// The areas from which one action leads here (7.0-1, 7.0-2), past areas that are not held.
+    fn next_to_enter(&self, area: AreaId, held: u64) -> u64 {
+        let near = self.map.next[area.index()];
+        if self.map.heights & bit(area) != 0 {
+            return near;
+        }
+        map::areas(near & !self.map.heights & !held).fold(near, |far, by| far | self.map.next[by.index()])
+    }
+
+    /// What can happen to the honjin of a side, where these areas hold its units and those of the enemy.
+    fn peril(&self, state: &State, side: Side, here: u64, there: u64) -> i32 {
         let mut peril = 0;
-        for honjin in map::areas(self.scenario.honjin[side.index()]) {
-            let about = |side: Side| -> i32 {
-                self.map
-                    .graph
-                    .areas()
-                    .map(|area| {
-                        let units = state.here(area) & self.of_side[side.index()];
-                        let near = 3 - i32::from(self.map.graph.distance(area, honjin).unwrap_or(9)).min(3);
-                        near * (i32::from(units.len()) + i32::from((units & self.generals).len()))
-                    })
-                    .sum()
+        for (honjin, rings) in &self.aims.rings[side.index()] {
+            let about = |side: Side, presence: u64| -> i32 {
+                let near = |(ring, closeness): (&u64, i32)| -> i32 {
+                    let own = self.of_side[side.index()];
+                    map::areas(ring & presence)
+                        .map(|area| closeness * self.weight(state.here(area) & own))
+                        .sum()
+                };
+                rings.iter().zip([3, 2, 1]).map(near).sum()
             };
-            let (enemy, own) = (about(side.other()), about(side));
-            peril += PERIL * (enemy - own / 2).max(0);
-            // An Assault and a card after it reach four areas: an empty honjin is never safe.
-            let held = state.here(honjin) & self.of_side[side.index()];
-            let near = map::areas(self.presence(state, side.other()))
-                .filter_map(|area| self.map.graph.distance(area, honjin))
-                .min();
-            let open = OPEN * (8 - i32::from(near.unwrap_or(8)).min(8)) / 7;
-            match held.len() {
-                0 => peril += open,
-                1..=3 => peril += open / 4,
-                _ => {}
+            peril += PERIL * (about(side.other(), there) - about(side, here) / 2).max(0);
+            let held = state.here(*honjin) & self.of_side[side.index()];
+            if held.len() > 3 {
+                continue;
             }
+            // Nothing is between an empty honjin and whoever acts next beside it.
+            if held.is_empty() && self.next_to_act(state) == side.other() {
+                let close = self.next_to_enter(*honjin, here) & there;
+                let ready = self.of_side[side.other().index()] - state.back;
+                if map::areas(close).any(|area| (state.here(area) & ready).any()) {
+                    peril += WON / 2;
+                    continue;
+                }
+            }
+            let near = map::areas(there).filter_map(|area| self.map.graph.distance(area, *honjin)).min();
+            let open = near.map_or(0, |near| OPEN[usize::from(near).min(OPEN.len() - 1)]);
+            peril += match held.len() {
+                0 => open,
+                few => open / (2 + 2 * i32::from(few)),
+            };
         }
         peril
     }
@@ -155,17 +204,22 @@ impl Summits {
     fn side_worth(&self, state: &State, side: Side) -> i32 {
         let own = self.of_side[side.index()];
         let enemy = side.other();
-        let there = self.presence(state, enemy);
+        let (here, there) = (self.presence(state, side), self.presence(state, enemy));
         let field = &self.aims.fields[side.index()];
-        let mut worth =
-            (self.men(state.here(TRACK) & own) + self.men(state.here(WAITING) & own)) * LATER / 100;
-        for area in map::areas(self.presence(state, side)) {
+        let beside = (state.here(TRACK) | state.here(WAITING)) & own;
+        let mut worth = self.men(beside) * LATER / 100;
+        worth -= STEP * self.weight(beside) * self.aims.beside[side.index()];
+        let control = state.control[side.index()];
+        for area in map::areas(here) {
             let units = state.here(area) & own;
             worth += self.men(units);
-            let weight = i32::from(units.len()) + i32::from((units & self.generals).len());
-            worth -= STEP * weight * i32::from(field[area.index()]);
+            worth -= STEP * self.weight(units) * i32::from(field[area.index()]);
             let contact = there & bit(area) != 0;
-            let near = there & self.map.next[area.index()] != 0;
+            let next = self.map.next[area.index()];
+            let near = there & next != 0;
+            if (contact || near) && control & next & !there == 0 {
+                worth -= CUT * i32::from(units.len());
+            }
             let danger = if contact {
                 USED[0]
             } else if near {
@@ -186,7 +240,6 @@ impl Summits {
                 }
             }
         }
-        let control = state.control[side.index()];
         worth += AREA * control.count_ones() as i32;
         let late = i32::from(state.turn).min(12);
         worth += (ROAD + 25 * late) * (control & self.map.road).count_ones() as i32;
@@ -196,7 +249,7 @@ impl Summits {
         if side == HIDEYOSHI {
             worth += SPACE * i32::from(state.marker);
         }
-        worth -= self.peril(state, side);
+        worth -= self.peril(state, side, here, there);
         worth + self.cards_worth(state.hands[side.index()])
     }
 }

@@ -143,12 +143,7 @@ impl Summits {
             }
             Event::LaidOut { .. } => Telling::new(of("told-layout", crate::units::HIDEYOSHI)),
             Event::Chose { seat, side, hand } if viewer.knows(seat) => {
-                let names = ["ca", "as", "fi", "ra", "am", "re"];
-                let line = names
-                    .into_iter()
-                    .zip(hand.0)
-                    .fold(of("told-own-hand", side), |line, (name, count)| line.with(name, i32::from(count)));
-                Telling::new(line)
+                Telling::new(self.with_hand(of("told-own-hand", side), hand))
             }
             Event::Chose { side, .. } => Telling::new(of("told-chose", side)),
             Event::Locked { counts: [a, b] } => Telling::new(

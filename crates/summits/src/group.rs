@@ -92,11 +92,16 @@ impl Summits {
 
     /// may this group spend its next action so?
     fn may_spend(&self, state: &State, play: &Play, special: Option<Card>) -> bool {
-        let mut after = play.clone();
         match special {
             None if play.plain == 0 => return false,
-            None => after.plain -= 1,
+            // Nothing could be given up by it.
+            None if play.pending.is_empty() => return true,
             Some(card) if !play.pending.has(card) => return false,
+            _ => {}
+        }
+        let mut after = play.clone();
+        match special {
+            None => after.plain -= 1,
             Some(card) => after.pending = after.pending.without(card),
         }
         if let Some(group) = &mut after.group {
@@ -109,7 +114,7 @@ impl Summits {
     pub(crate) fn group_can(&self, state: &State, play: &Play, group: &Group) -> bool {
         let acting = self.acting(state, play, group);
         if acting.any() && self.may_spend(state, play, None) {
-            if !self.destinations(state, group, acting).is_empty() {
+            if self.can_go(state, group, acting) {
                 return true;
             }
             if self.may_attack(state, group, acting) {

@@ -52,7 +52,7 @@ use crate::{
     cards::Print,
     map::Map,
     scenarios::Scenario,
-    state::{PLACES, Phase, TRACK},
+    state::{Phase, Places, TRACK},
     units::{Clan, ClanId, Unit, UnitId, UnitSet, Values},
 };
 
@@ -165,7 +165,7 @@ impl Summits {
                 first: scenario.first,
                 active: scenario.first,
                 passed: false,
-                here: std::iter::repeat_n(UnitSet::NONE, PLACES).collect(),
+                here: Places::NONE,
                 back: UnitSet::NONE,
                 control: Side::ALL.map(|side| {
                     let owned = map.areas.iter().enumerate().filter(|(_, area)| area.control == Some(side));

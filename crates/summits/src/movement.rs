@@ -71,30 +71,43 @@ impl Summits {
         map::areas(if own != 0 { own } else { ways }).next()
     }
 
+    /// Can these units go anywhere? Whoever cannot take a step can pass nothing either.
+    pub(crate) fn can_go(&self, state: &State, group: &Group, units: UnitSet) -> bool {
+        let count = units.len();
+        map::areas(self.steps(group)).any(|area| self.room(state, area, state.active) >= count)
+    }
+
     /// Everywhere these units can go.
     pub(crate) fn destinations(&self, state: &State, group: &Group, units: UnitSet) -> ArrayVec<Way, 64> {
         let mut out = ArrayVec::new();
-        let (side, count) = (state.active, units.len());
-        let passable = self.passable(state, group, count);
-        let direct = self.steps(group);
+        let passable = self.passable(state, group, units.len());
         let far = map::areas(passable).fold(0, |mask, area| mask | self.map.next[area.index()]);
-        let control = state.control[side.index()];
-        for to in map::areas(direct | far) {
-            if to == group.area || self.room(state, to, side) < count {
-                continue;
-            }
-            let ways = self.ways_to(state, group, passable, to);
-            let via = if direct & bit(to) != 0 { None } else { self.usual_way(state, ways) };
-            if direct & bit(to) == 0 && via.is_none() {
-                continue;
-            }
-            let _ = out.try_push(Way { to, by: None, via });
-            // 12.0-2: to pass through takes control, so it matters by which area.
-            for by in map::areas(ways & !control).filter(|by| Some(*by) != via) {
-                let _ = out.try_push(Way { to, by: Some(by), via: Some(by) });
+        for to in map::areas(self.steps(group) | far) {
+            for way in self.ways(state, group, units.len(), passable, to) {
+                let _ = out.try_push(way);
             }
         }
         out
+    }
+
+    /// The ways of so many units to one area: the usual one, then those that are named.
+    fn ways(
+        &self,
+        state: &State,
+        group: &Group,
+        count: u8,
+        passable: u64,
+        to: AreaId,
+    ) -> impl Iterator<Item = Way> {
+        let side = state.active;
+        let reachable = to != group.area && self.room(state, to, side) >= count;
+        let passed = if reachable { self.ways_to(state, group, passable, to) } else { 0 };
+        let direct = self.steps(group) & bit(to) != 0;
+        let via = if direct { None } else { self.usual_way(state, passed) };
+        let usual = (reachable && (direct || via.is_some())).then_some(Way { to, by: None, via });
+        // 12.0-2: to pass through takes control, so it matters by which area.
+        let named = map::areas(passed & !state.control[side.index()]).filter(move |by| Some(*by) != via);
+        usual.into_iter().chain(named.map(move |by| Way { to, by: Some(by), via: Some(by) }))
     }
 
     fn way(
@@ -105,7 +118,8 @@ impl Summits {
         to: AreaId,
         by: Option<AreaId>,
     ) -> Option<Way> {
-        self.destinations(state, group, units).into_iter().find(|way| way.to == to && way.by == by)
+        let passable = self.passable(state, group, units.len());
+        self.ways(state, group, units.len(), passable, to).find(|way| way.by == by)
     }
 
     pub(crate) fn judge_to(

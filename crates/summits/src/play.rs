@@ -109,11 +109,13 @@ impl Summits {
         if current.is_some_and(|group| self.fire_targets(state, play, &group) != 0) {
             return true;
         }
-        play.groups > 0
-            && (0..self.map.areas.len() as u8).map(hexmap::AreaId).any(|area| {
-                let units = (state.here(area) & self.of_side[side.index()]) - state.back - play.acted;
-                units.any() && self.map.next[area.index()] & self.presence(state, side.other()) != 0
-            })
+        if play.groups == 0 {
+            return false;
+        }
+        let enemies = self.presence(state, side.other());
+        let near = map::areas(enemies).fold(0, |near, area| near | self.map.next[area.index()]);
+        map::areas(near)
+            .any(|area| ((state.here(area) & self.of_side[side.index()]) - state.back - play.acted).any())
     }
 
     fn may_yet_rally(&self, state: &State, play: &Play) -> bool {
@@ -365,7 +367,7 @@ impl Summits {
         if !self.keeps_specials(state, play, &next) {
             return No::because(R_X_2, "no-special-kept");
         }
-        if play.plain == 0 || self.destinations(state, &entering, entering.units).is_empty() {
+        if play.plain == 0 || !self.can_go(state, &entering, entering.units) {
             return Err(No::new(R_11_0_4, "no-entry").with("group", self.group_thing(group)));
         }
         Ok(())
@@ -409,6 +411,10 @@ impl Summits {
 
     /// May nothing more be done in this play?
     pub(crate) fn judge_done(&self, state: &State, play: &Play) -> May {
+        let begun = play.begun || play.group.is_some_and(|group| group.fixed && !group.area_is_beside());
+        if !begun {
+            return No::because(R_X_2, "no-done");
+        }
         let mut after = play.clone();
         after.groups = 0;
         after.assault = false;
@@ -427,10 +433,6 @@ impl Summits {
             }
             one.is_empty()
         };
-        let begun = play.begun || play.group.is_some_and(|group| group.fixed && !group.area_is_beside());
-        if !begun {
-            return No::because(R_X_2, "no-done");
-        }
         let free = !play.free_rally || !picking || self.used_on_map(state, state.active).is_empty();
         if (free && self.keeps_specials(state, play, &after)) || nothing_else() {
             return Ok(());

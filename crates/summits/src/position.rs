@@ -11,7 +11,7 @@ use crate::{
     Summits,
     cards::{Card, Hand, Set},
     map,
-    state::{Attack, Blow, GONE, Group, Kind, LOST, Over, PLACES, Phase, Play, State, Step, TRACK, WAITING},
+    state::{Attack, Blow, GONE, Group, Kind, LOST, Over, Phase, Places, Play, State, Step, TRACK, WAITING},
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
 };
 
@@ -319,7 +319,7 @@ impl Summits {
     pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
         let read = Reader { rules: self };
         let mut state = self.start.clone();
-        state.here = std::iter::repeat_n(UnitSet::NONE, PLACES).collect();
+        state.here = Places::NONE;
         let mut named = UnitSet::NONE;
         for (word, names) in &position.units {
             let area = read.area("units", word)?;

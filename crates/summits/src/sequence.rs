@@ -118,13 +118,13 @@ impl Summits {
         if out.full() {
             return;
         }
-        if card == most.len() {
-            if left == 0 {
-                out.push(Action::Hand(hand));
-            }
+        if left == 0 || card == most.len() {
+            out.push(Action::Hand(hand));
             return;
         }
-        for count in (0..=left.min(most[card])).rev() {
+        // What the types behind this one cannot take up, it must.
+        let behind: u8 = most[card + 1..].iter().fold(0, |sum, most| sum.saturating_add(*most));
+        for count in (left.saturating_sub(behind)..=left.min(most[card])).rev() {
             let mut next = hand;
             next.0[card] = count;
             Self::fill(next, card + 1, left - count, most, out);

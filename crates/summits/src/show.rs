@@ -5,7 +5,7 @@ use kernel::{Line, Seat, Shown, Thing, Viewer};
 use crate::{
     Summits,
     action::{Action, Begin},
-    cards::Card,
+    cards::{Card, Hand},
     refer::{COPIES, MARKERS, TYPES, copy, piece, place},
     state::{Kind, Phase, State, Step, WAITING, on_map},
     units::UnitId,
@@ -49,21 +49,18 @@ impl Summits {
             Action::Layout(ref groups) => {
                 let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
                 let line =
-                    names.into_iter().zip(groups).fold(Line::new("do-layout"), |line, (name, group)| {
-                        line.with(name, self.group_thing(*group))
+                    names.into_iter().zip(groups).fold(Line::new("do-layout"), |line, (name, &group)| {
+                        // The first general of a group says which it is.
+                        let head = (self.groups[group as usize].units & self.generals).first();
+                        line.with(name, head.map_or_else(|| self.group_thing(group), piece))
                     });
                 Shown::new(line)
             }
             Action::Hand(_) if !viewer.knows(seat) => secret("do-secret-hand"),
             Action::Hand(hand) => {
-                let names = ["ca", "as", "fi", "ra", "am", "re"];
-                let line = names
-                    .into_iter()
-                    .zip(hand.0)
-                    .fold(Line::new("do-hand"), |line, (name, count)| line.with(name, i32::from(count)));
                 let cards =
                     Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
-                let shown = Shown::new(line.with("count", i32::from(hand.len()))).cards(cards);
+                let shown = Shown::new(self.with_hand(Line::new("do-hand"), hand)).cards(cards);
                 if hand.is_empty() { shown.warning(Line::new("warn-empty")) } else { shown }
             }
             Action::First => plain("do-first", "first"),
@@ -141,6 +138,17 @@ impl Summits {
             Action::Lose(unit) => about("do-lose", unit),
             Action::Rest => plain("do-rest", "rest"),
         }
+    }
+
+    /// A hand in a line: each type that is in it with its number, and how many types there are.
+    pub(crate) fn with_hand(&self, line: Line, hand: Hand) -> Line {
+        const ARGS: [(&str, &str); 6] =
+            [("a", "na"), ("b", "nb"), ("c", "nc"), ("d", "nd"), ("e", "ne"), ("f", "nf")];
+        let held = Card::ALL.into_iter().filter(|card| hand.has(*card));
+        let types = held.clone().count() as i32;
+        ARGS.into_iter().zip(held).fold(line.with("types", types), |line, ((name, number), card)| {
+            line.with(name, self.card_thing(card)).with(number, i32::from(hand.of(card)))
+        })
     }
 
     pub(crate) fn click(&self, state: &State, _seat: Seat, thing: Thing) -> Option<Action> {

@@ -25,6 +25,44 @@ pub fn on_map(area: AreaId) -> bool {
     area.index() < MOST_AREAS
 }
 
+/// Who is in each area and beside the map. An array, so that a copy is a copy of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Places([UnitSet; PLACES]);
+
+impl Places {
+    pub const NONE: Places = Places([UnitSet::NONE; PLACES]);
+}
+
+impl std::ops::Deref for Places {
+    type Target = [UnitSet];
+    #[inline]
+    fn deref(&self) -> &[UnitSet] {
+        &self.0
+    }
+}
+
+impl std::ops::DerefMut for Places {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [UnitSet] {
+        &mut self.0
+    }
+}
+
+impl Serialize for Places {
+    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.0.as_slice().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Places {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Places, D::Error> {
+        let sets = Vec::<UnitSet>::deserialize(from)?;
+        let wrong =
+            |sets: Vec<UnitSet>| serde::de::Error::invalid_length(sets.len(), &"a set for every place");
+        sets.try_into().map(Places).map_err(wrong)
+    }
+}
+
 /// 4: where the turn stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -197,7 +235,7 @@ pub struct State {
     /// The phase before was a pass.
     pub passed: bool,
     /// Who is in each area and beside the map.
-    pub here: ArrayVec<UnitSet, PLACES>,
+    pub here: Places,
     /// 2.1.1-1: units that show their back.
     pub back: UnitSet,
     /// 12: areas each side controls, one bit each.

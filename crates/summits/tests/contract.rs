@@ -36,7 +36,11 @@ fn secrets_hold_at_thousands_of_positions() {
             Arc::new(Summits::open(&data, &setup).unwrap_or_else(|f| panic!("{f}"))),
         )
     });
-    Kit::new(games).words(words).seeds(seeds(1, 30)).close(seeds(250, 700) as usize).plays(100).check();
+    let kit = Kit::new(games).words(words).seeds(seeds(9, 30)).close(seeds(300, 700) as usize).plays(100);
+    let positions = kit.positions();
+    println!("{positions} positions");
+    assert!(positions > 2_000, "only {positions} positions");
+    kit.check();
 }
 
 fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {

@@ -38,6 +38,10 @@ const WEST: i32 = 120;
 const SPARE: i32 = 15;
 /// What each of the ten is worth more with every inning.
 const LATE: i32 = 10;
+/// An enemy with no more points of movement than this to the far bank is about to cross.
+const CROSSING: u16 = 6;
+/// Points of movement beyond the river that make room for others.
+const ROOM: u16 = 3;
 /// A point of strength about a leader who must not budge, for each hex it is nearer than [`WATCH`], that his own
 /// men do not match.
 const PERIL: i32 = 2;
@@ -120,7 +124,7 @@ impl Aims {
             fire: stakes(&rules.fire),
             counts_west,
             near,
-            temper: if rules.rooted.is_empty() { Temper::PLAIN } else { Temper::SCHOOLED },
+            temper: if rules.rooted.is_empty() { Temper::RIVER } else { Temper::LEADERS },
         }
     }
 }
@@ -306,6 +310,30 @@ impl Yukimura {
         }
     }
 
+    /// Where the enemies are that a side must keep out: across the river, or about to cross it.
+    fn crossing(&self, state: &State, side: Side) -> Vec<HexId> {
+        if self.aims.counts_west.is_none() || side == EAST {
+            return Vec::new();
+        }
+        self.sides[EAST.index()]
+            .iter()
+            .map(|&unit| state.hex(unit))
+            .filter(|&hex| on_map(hex) && self.aims.fields[EAST.index()][hex.index()] <= CROSSING)
+            .collect()
+    }
+
+    /// How far a unit in this hex would be from the nearest of them. Nothing, if there are none or it may not move.
+    fn chase(&self, state: &State, unit: UnitId, hex: HexId, crossing: &[HexId]) -> Option<i32> {
+        let body = self.unit(unit);
+        if self.limit(state, body.force).is_some() {
+            return None;
+        }
+        // Generals come behind their men.
+        let nearest = if body.branch == Branch::General { 2 } else { 1 };
+        let far = crossing.iter().map(|&to| self.atlas.distance(hex, to)).min()?;
+        Some(i32::from(far.max(nearest)))
+    }
+
     /// How much more of the enemy than of his own men is about a leader who must not budge.
     fn peril(&self, state: &State, leader: UnitId) -> i32 {
         let stands = state.hex(leader);
@@ -339,12 +367,22 @@ impl Yukimura {
         let tempo = self.tempo(state, side, temper);
         let (contact, near) = if own { (100, temper.guard) } else { (temper.threat, temper.hunt) };
         let mut worth = 0;
+        let crossing = if own && temper.chase > 0 { self.crossing(state, side) } else { Vec::new() };
+        let room = if own && side == EAST && self.aims.counts_west.is_some() { temper.room } else { 0 };
         for &unit in &self.sides[side.index()] {
             let hex = state.hex(unit);
             if hex == BESIDE {
                 worth += self.body_worth(unit) + BESIDE_WORTH;
             } else if on_map(hex) {
-                worth += self.body_worth(unit) + self.place_worth(state, unit, hex) * temper.step / 100;
+                worth += self.body_worth(unit);
+                worth += match self.chase(state, unit, hex, &crossing) {
+                    Some(far) => -STEP * far * temper.chase / 100,
+                    None => self.place_worth(state, unit, hex) * temper.step / 100,
+                };
+                if room > 0 && self.ground.west[hex.index()] {
+                    let beyond = self.aims.fields[OSAKA.index()][hex.index()].min(ROOM);
+                    worth += STEP * i32::from(beyond) * room / 100;
+                }
                 if self.in_enemy_zone(state, side, hex) {
                     worth -= self.contact(state, unit) * contact / 100 * tempo / 100;
                 }

@@ -72,6 +72,7 @@ impl Yukimura {
                 .filter(|hex| counts[hex.index()] > 0)
                 .map(|hex| (self.atlas.label(hex).to_string(), counts[hex.index()].to_string()))
                 .collect(),
+            ..Overlay::default()
         };
         let standing: UnitSet = self.sides[side.index()].iter().copied().collect();
         let zones: Vec<u8> = self

@@ -16,6 +16,8 @@ export type GestureHandlers = {
   longPress(at: Pointing): void;
   /** `null` when the pointer leaves the board. */
   hover(at: Pointing | null): void;
+  /** A turn of the mouse wheel while something is carried: so many notches. `false` lets the wheel zoom. */
+  turn(notches: number): boolean;
   /** May a drag that begins here carry a piece? It is panned otherwise. */
   grab(at: Pointing): boolean;
   carry(at: Pointing): void;
@@ -67,7 +69,7 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
     }
     if (fingers.size === 1) {
       mode = 'press';
-      grabbed = event.button === 0 && !here.touch && on.grab(here);
+      grabbed = event.button === 0 && on.grab(here);
       timer = setTimeout(() => {
         if (mode !== 'press') return;
         mode = 'spent';
@@ -129,6 +131,7 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
   const wheel = (event: WheelEvent): void => {
     if (event.target instanceof Element && event.target.closest('[data-on-board="scrolls"]')) return;
     event.preventDefault();
+    if (on.turn(Math.sign(event.deltaY || event.deltaX))) return;
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 18 : 1;
     const { screen } = where(event);
     // A pad pans with two fingers and pinches with the control key; a mouse wheel zooms.

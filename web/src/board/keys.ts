@@ -7,6 +7,9 @@ export type Command =
   | { do: 'step'; arrow: Arrow; leap: boolean }
   | { do: 'zoom'; factor: number }
   | { do: 'fit' }
+  | { do: 'ruler' }
+  | { do: 'ghost' }
+  | { do: 'turn'; by: 1 | -1 }
   /** `hold`: at the end of the round stay there instead of going out of the board. */
   | { do: 'round'; by: 1 | -1; hold: boolean }
   | { do: 'end'; by: 1 | -1 }
@@ -26,6 +29,16 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Com
     case '-':
     case '_':
       return { do: 'zoom', factor: 1 / 1.4 };
+    case 'm':
+      return { do: 'ruler' };
+    case 'g':
+      return { do: 'ghost' };
+    case '[':
+    case ',':
+      return { do: 'turn', by: -1 };
+    case ']':
+    case '.':
+      return { do: 'turn', by: 1 };
     case '0':
       return { do: 'fit' };
     case 'Tab':

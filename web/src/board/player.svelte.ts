@@ -4,6 +4,7 @@
 import { SvelteSet } from 'svelte/reactivity';
 import type { Piece, Stroke } from '../wire';
 import { distance, type Point } from './ground/points';
+import { middleOf } from './ground/poses';
 import type { World } from './ground/world';
 import type { Arranged, Moved } from './pieces/arrange';
 import { pieceId } from './things';
@@ -127,7 +128,14 @@ export class Player {
 
   /** From where a piece is along a path, which may or may not begin there. */
   way(id: string, path: readonly string[]): Point[] {
-    const points = path.map((thing) => this.#point(thing)).filter((p) => p !== null);
+    const { world, arranged } = this.#stage();
+    const pose = arranged.byId.get(id)?.pose ?? null;
+    const scale = world.table?.layout.scale ?? 1;
+    const points = path
+      .map((thing) => this.#point(thing))
+      .filter((p) => p !== null)
+      // A spot is where the front of a block comes to stand.
+      .map((p) => (pose ? middleOf(p, pose, scale) : p));
     const from = this.#at(id);
     const begins = path.length > 1 && points.length > 1;
     if (begins || !from) return points;

@@ -3,9 +3,12 @@
 import { toWorld } from './camera';
 import { COUNTER } from './detail';
 import { fanOut, type Fan } from './fan';
+import { facing, grip, moved, TURN } from './ghost';
 import { isSite } from './pieces/sites';
 import type { GestureHandlers, Pointing as Where } from './gestures';
+import type { Pose } from '../wire';
 import type { Point } from './ground/points';
+import { turned } from './ground/poses';
 import { hit, type Field, type Hit } from './hit';
 import type { Player } from './player.svelte';
 import { pieceThing, placeThing, thingOf } from './things';
@@ -16,7 +19,7 @@ const REST = 350;
 /** A finger is so wide, in pixels. */
 const FINGER = 22;
 
-type Outside = Pick<BoardProps, 'onact' | 'onhover' | 'oninspect' | 'ondrag'>;
+type Outside = Pick<BoardProps, 'onact' | 'onhover' | 'oninspect' | 'ondrag' | 'onghost' | 'dragged'>;
 
 export class Pointer implements GestureHandlers {
   fan = $state.raw<Fan | null>(null);
@@ -31,6 +34,11 @@ export class Pointer implements GestureHandlers {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #inspected: string | null = null;
   #grabbed: string | null = null;
+  /** Is the ruler in the hand? */
+  measuring = $state(false);
+  ruler = $state.raw<{ from: Point; to: Point } | null>(null);
+  /** A block held by its body or by the knob it is turned with, and where the hand was. */
+  #held: { id: string; by: 'body' | 'knob'; wish: Pose; at: Point } | null = null;
 
   constructor(view: View, player: Player, field: () => Omit<Field, 'fan'>, out: () => Outside) {
     this.#view = view;
@@ -60,6 +68,12 @@ export class Pointer implements GestureHandlers {
   }
 
   click(where: Where): void {
+    // A press without a drag lets go of the ruler and of what was taken.
+    this.#held = null;
+    if (this.measuring) {
+      this.ruler = null;
+      return;
+    }
     const { thing } = this.#hit(where);
     clearTimeout(this.#rest);
     if (!thing) return;
@@ -99,9 +113,55 @@ export class Pointer implements GestureHandlers {
     }, REST);
   }
 
+  /** Takes the ruler into the hand, or puts it away. */
+  measure(on = !this.measuring): void {
+    this.measuring = on && this.#field().world.table !== null;
+    this.ruler = null;
+  }
+
+  turn(notches: number): boolean {
+    if (!this.#held) return false;
+    this.#wish(turned(this.#held.wish, notches * TURN));
+    return true;
+  }
+
+  #wish(wish: Pose): void {
+    if (!this.#held) return;
+    this.#held = { ...this.#held, wish };
+    this.#out().onghost?.(this.#held.id, wish);
+  }
+
+  /** A block on the open table, or the ghost of one that was dragged before. */
+  #take(where: Where): boolean {
+    const { world, arranged, lights } = this.#field();
+    const at = toWorld(this.#view.camera, where.screen);
+    const { dragged, onghost } = this.#out();
+    if (!onghost || !world.table) return false;
+    const by = dragged && grip(dragged.wish, world, at, this.#view.camera.k, where.touch);
+    if (dragged && by) {
+      this.#held = { id: dragged.piece, by, wish: dragged.wish, at };
+      return true;
+    }
+    const { piece } = this.#hit(where);
+    const entry = piece ? arranged.byId.get(piece) : null;
+    if (!piece || !entry?.pose) return false;
+    const chosen = (entry.piece.states ?? []).some((state) => state === 'chosen' || state === 'selected');
+    if (!chosen && !lights.byThing.has(pieceThing(piece))) return false;
+    this.#held = { id: piece, by: 'body', wish: entry.pose, at };
+    return true;
+  }
+
   grab(where: Where): boolean {
     this.#grabbed = null;
-    if (!this.#out().ondrag) return false;
+    this.#held = null;
+    if (this.measuring) {
+      const from = toWorld(this.#view.camera, where.screen);
+      this.ruler = { from, to: from };
+      return true;
+    }
+    if (this.#take(where)) return true;
+    // With a finger everything else is panned.
+    if (where.touch || !this.#out().ondrag) return false;
     const { piece } = this.#hit(where);
     const entry = piece ? this.#field().arranged.byId.get(piece) : null;
     if (!piece || !entry) return false;
@@ -112,6 +172,19 @@ export class Pointer implements GestureHandlers {
   }
 
   carry(where: Where): void {
+    const here = toWorld(this.#view.camera, where.screen);
+    if (this.measuring && this.ruler) {
+      this.ruler = { from: this.ruler.from, to: here };
+      return;
+    }
+    const held = this.#held;
+    if (held) {
+      this.close();
+      const { world } = this.#field();
+      this.#held = { ...held, at: here };
+      this.#wish(held.by === 'knob' ? facing(held.wish, world, here) : moved(held.wish, world, held.at, here));
+      return;
+    }
     if (!this.#grabbed) return;
     this.close();
     const { place, piece } = this.#hit(where);
@@ -122,6 +195,11 @@ export class Pointer implements GestureHandlers {
   }
 
   drop(where: Where | null): void {
+    if (this.#held) {
+      if (!where) this.#out().onghost?.(this.#held.id, null);
+      this.#held = null;
+      return;
+    }
     const held = this.carried;
     this.carried = null;
     const home = held && this.#field().arranged.byId.get(held.id)?.place;

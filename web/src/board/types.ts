@@ -1,6 +1,6 @@
 // The boundary between the board and the shell around it.
 
-import type { Board, Ground, Overlay, Piece, Stroke } from '../wire';
+import type { Board, Ground, Overlay, Piece, Pose, Stroke } from '../wire';
 import type { Pads } from './camera';
 
 /** Something that may be chosen now: `place:2412`, `piece:goto_G1` or `spot:1200,340`. */
@@ -9,9 +9,14 @@ export type Lit = {
   cost?: number | null;
   label: string;
   warning?: string | null;
+  /** How a piece would stand on an open table then. */
+  pose?: Pose | null;
   /** `target` is drawn as what will be hit; anything else as a choice. */
   kind?: 'choice' | 'target';
 };
+
+/** A block taken off the open table in the hand: where it was put, and where the rules let it stand. */
+export type Ghost = { piece: string; wish: Pose; found: Pose | null };
 
 /** Where on the screen something happened, for popovers (client coordinates). */
 export type At = { x: number; y: number };
@@ -40,6 +45,14 @@ export type BoardProps = {
   oncursor(thing: string): void;
   /** A piece dragged to a place: the same as the two clicks. */
   ondrag?(from: string, to: string): void;
+  /** A block that is being dragged over an open table, for as long as it is not put down or done. */
+  dragged?: Ghost | null;
+  /** It was dragged or turned; `null` when it is put back. */
+  onghost?(piece: string, wish: Pose | null): void;
+  /** Enter on it: do it. */
+  onplace?(): void;
+  /** What is drawn for the piece that is looked at. */
+  about?: Overlay[];
   /** Buttons for zoom and fit; on unless said otherwise. */
   controls?: boolean;
   /** On unless said otherwise; never where the board is small. */

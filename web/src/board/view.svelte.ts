@@ -126,7 +126,7 @@ export class View {
   reveal(p: Point): void {
     const room = Math.min(110, this.frame.x / 5, this.frame.y / 5);
     const pads = {
-      top: this.#pads.top + room / 2,
+      top: this.#pads.top + room,
       right: this.#pads.right + room / 2,
       bottom: this.#pads.bottom + room,
       left: this.#pads.left + room / 2,

@@ -41,3 +41,12 @@ export function openTo(
   }
   return open;
 }
+
+/** Cards of one name lie on one pile. */
+export type Pile = { name: CardFace['name']; text: string; cards: readonly CardFace[] };
+
+export function pilesOf(cards: readonly CardFace[]): Pile[] {
+  const piles = new Map<string, CardFace[]>();
+  for (const card of cards) piles.set(card.name.en, [...(piles.get(card.name.en) ?? []), card]);
+  return [...piles.values()].map((pile) => ({ name: pile[0]!.name, text: pile[0]!.text, cards: pile }));
+}

@@ -24,19 +24,21 @@ function letterFor(text: string, taken: Set<string>): string | null {
   return letter ?? null;
 }
 
-function onThing(choice: Choice): boolean {
-  return choice.tie != null && kindOf(choice.tie) !== 'button';
+/** A card that lies in no hand cannot be clicked: its choice is a button. */
+function onThing(choice: Choice, cards: ReadonlySet<string> | null): boolean {
+  if (choice.tie == null || kindOf(choice.tie) === 'button') return false;
+  return kindOf(choice.tie) !== 'card' || cards === null || cards.has(bare(choice.tie));
 }
 
 /** Sorts the choices of a question into what is clicked on the board and what needs a button. */
-export function menuOf(choices: Choice[]): Menu {
+export function menuOf(choices: Choice[], cards: ReadonlySet<string> | null = null): Menu {
   const things = new Map<string, Choice[]>();
   const loose: Choice[] = [];
   const made: Choice[] = [];
   for (const choice of choices) {
     if ((choice.cards ?? []).length > 0) {
       made.push(choice);
-    } else if (onThing(choice)) {
+    } else if (onThing(choice, cards)) {
       const thing = choice.tie as string;
       things.set(thing, [...(things.get(thing) ?? []), choice]);
     } else {
@@ -81,6 +83,7 @@ export function litOf(menu: Menu, pieces: Piece[], ownSide: number | null): Lit[
     lit.push({
       thing,
       cost: first.cost ?? null,
+      ...(first.pose == null ? {} : { pose: first.pose }),
       label: choices.map((choice) => choice.text).join(', or '),
       warning: choices.find((choice) => choice.warning != null)?.warning ?? null,
       kind: hostile ? 'target' : 'choice',

@@ -1,4 +1,5 @@
-import type { Difference, Piece, Scene, Stroke } from '../wire';
+import { spotOf } from '../board/things';
+import type { Difference, Piece, Pose, Scene, Stroke } from '../wire';
 
 /** The same as `Scene::apply` of the kernel: what a viewer shows after a difference. */
 export function applyDifference(scene: Scene, difference: Difference): Scene {
@@ -54,10 +55,18 @@ export function applyStrokes(scene: Scene, strokes: Stroke[]): Scene {
     const id = bare(thing);
     pieces = pieces.map((piece) => (piece.id === id ? { ...piece, place: bare(to) } : piece));
   };
+  const pose = (thing: string, change: Partial<Pose>) => {
+    const id = bare(thing);
+    pieces = pieces.map((piece) => (piece.id === id && piece.pose ? { ...piece, pose: { ...piece.pose, ...change } } : piece));
+  };
   for (const stroke of strokes) {
     if ('moved' in stroke) {
       const last = stroke.moved.path.at(-1);
-      if (last !== undefined && !last.startsWith('spot:')) place(stroke.moved.piece, last);
+      const spot = last?.startsWith('spot:') ? spotOf(last.slice('spot:'.length)) : null;
+      if (spot !== null) pose(stroke.moved.piece, spot);
+      else if (last !== undefined) place(stroke.moved.piece, last);
+    } else if ('turned' in stroke) {
+      pose(stroke.turned.piece, { heading: stroke.turned.heading });
     } else if ('appeared' in stroke) {
       place(stroke.appeared.piece, stroke.appeared.place);
     } else if ('gone' in stroke) {

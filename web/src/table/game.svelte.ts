@@ -61,9 +61,13 @@ export class Game {
   questions: AskedQuestion[] = $derived(
     this.rest?.asked['rests-in'] === 'questions' ? this.rest.asked.questions : [],
   );
+  /** The cards that can be clicked. */
+  private cards: Set<string> = $derived(
+    new Set((this.scene?.hands ?? []).flatMap((hand) => hand.cards.map((card) => card.id))),
+  );
   open: boolean = $derived(this.moment === null && !this.view.playing && this.curtain === null);
   choices: Choice[] = $derived(this.open && this.question !== null ? (this.rest?.choices ?? []) : []);
-  menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices));
+  menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices, this.cards));
   lit: Lit[] = $derived(litOf(this.menu, this.scene?.pieces ?? [], this.side));
 
   private questionOf(rest: Rest | null, seat: number | null): AskedQuestion | null {
@@ -172,6 +176,15 @@ export class Game {
 
   async act(action: string): Promise<boolean> {
     const done = await this.doing(() => this.send(action, this.number));
+    return done !== null;
+  }
+
+  /** Several actions, one after the other, as long as none is refused. */
+  async chain(actions: readonly string[]): Promise<boolean> {
+    const done = await this.doing(async () => {
+      let number = this.number;
+      for (const action of actions) number = await this.send(action, number);
+    });
     return done !== null;
   }
 

@@ -17,6 +17,7 @@ export type KeyActions = {
   zoom(factor: number): void;
   fit(): void;
   board(): void;
+  hand(): boolean;
   next(by: number): boolean;
 };
 
@@ -59,6 +60,7 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
     else if (letter === 'r') actions.rules();
     else if (letter === 'a') actions.list();
     else if (letter === 'b') actions.board();
+    else if (letter === 'h') return actions.hand();
     else if (letter === 'n' || letter === 'p') return actions.next(letter === 'n' ? 1 : -1);
     else return false;
   }

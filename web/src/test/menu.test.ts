@@ -64,3 +64,9 @@ test('what is typed is found in actions first, then in words', () => {
   expect(matching(all, 'mo').map((c) => c.action)).toEqual(['move ii_M1']);
   expect(matching(all, '')).toHaveLength(3);
 });
+
+test('a choice of a card that lies in no hand is a button', () => {
+  const choices = [{ action: 'activate nagao', text: 'activate Nagao', tie: 'card:nagao' }];
+  expect(menuOf(choices, new Set()).buttons).toHaveLength(1);
+  expect(menuOf(choices, new Set(['nagao'])).things.has('card:nagao')).toBe(true);
+});

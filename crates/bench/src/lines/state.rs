@@ -2,8 +2,10 @@
 
 use std::hint::black_box;
 
+use daimyo::{Daimyo, state::Step};
 use gunyuden::{Gunyuden, state::Frame};
 use kernel::{Faults, System};
+use summits::Summits;
 use yukimura::Yukimura;
 
 use super::{Battle, most, names, of};
@@ -25,8 +27,12 @@ pub(super) fn met<R: System>(battle: &Battle<R>, count: usize) -> Result<Vec<R::
     Ok((0..count).map(next).collect())
 }
 
-/// A system whose states are weighed.
+/// A system that is measured by the lines that all have: what is asked of it, floor and aim.
 pub(crate) trait Weighed: System {
+    /// Actions to moves of chess.
+    const PACE: [f64; 2] = [0.03, 0.12];
+    /// Bytes of a state.
+    const WEIGHT: [f64; 2] = [8_000.0, 3_000.0];
     /// What hangs on a state, in bytes.
     fn hanging(state: &Self::State) -> usize;
 }
@@ -48,6 +54,26 @@ impl Weighed for Gunyuden {
     }
 }
 
+impl Weighed for Summits {
+    const PACE: [f64; 2] = [0.06, 0.2];
+    const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
+
+    /// All of it is inline.
+    fn hanging(_: &summits::State) -> usize {
+        0
+    }
+}
+
+impl Weighed for Daimyo {
+    const PACE: [f64; 2] = [0.006, 0.02];
+    const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
+
+    /// A fight lies beside it.
+    fn hanging(state: &daimyo::State) -> usize {
+        if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 }
+    }
+}
+
 fn bytes<R: Weighed>(state: &R::State) -> usize {
     size_of::<R::State>() + R::hanging(state)
 }
@@ -59,7 +85,8 @@ pub(crate) fn state_size<R: Weighed>(battles: &[Battle<R>], pace: Pace) -> Resul
         let states = met(battle, 40 * pace.rounds)?;
         sizes.push(most(&states.iter().map(|state| bytes::<R>(state) as f64).collect::<Vec<_>>()));
     }
-    Ok(Line::at_most(of::<R>("state size"), Unit::Bytes, most(&sizes), 8_000.0, 3_000.0)
+    let [floor, aim] = R::WEIGHT;
+    Ok(Line::at_most(of::<R>("state size"), Unit::Bytes, most(&sizes), floor, aim)
         .part("of it inline", Unit::Bytes, size_of::<R::State>() as f64)
         .parts(Unit::Bytes, names(battles).zip(sizes)))
 }

@@ -6,7 +6,7 @@ use crate::{
     broken::{Held, Slip},
     case::Case,
     chooser::Chooser,
-    trail::{Finish, Trail},
+    trail::{Finish, Taken, Trail},
 };
 
 pub(crate) fn no_panic<R: Counsel>(case: &Case<'_, R>) -> Held {
@@ -34,6 +34,17 @@ pub(crate) fn ends<R: Counsel>(case: &Case<'_, R>) -> Held {
             format!("the game still runs after the {} inputs of its profile", case.rules().profile().bound),
         ),
         _ => Ok(()),
+    }
+}
+
+pub(crate) fn goes_on<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let (rules, trail) = (case.rules(), case.trail);
+    let over = trail.states.last().is_some_and(|state| matches!(rules.ask(state), Ask::Over(_)));
+    let Some(Taken::Act(last, _)) = trail.inputs.last().filter(|_| over) else { return Ok(()) };
+    let acts = |n: &usize| matches!(&trail.inputs[*n], Taken::Act(seat, _) if seat == last);
+    match (0..trail.inputs.len()).rev().take_while(acts).find(|&n| rules.goes_on(&trail.states[n])) {
+        Some(n) => Slip::at(n, format!("it was to go on, but seat {} could end it from here", last.0)),
+        None => Ok(()),
     }
 }
 

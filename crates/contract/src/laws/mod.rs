@@ -4,6 +4,7 @@ pub(crate) mod chance;
 pub(crate) mod counsel;
 pub(crate) mod course;
 pub(crate) mod lists;
+pub(crate) mod open;
 pub(crate) mod past;
 pub(crate) mod scenes;
 pub(crate) mod secrets;

@@ -23,7 +23,7 @@ use serde::Deserialize;
 pub use nested::Nested;
 pub use plane::Plane;
 pub use sealed::Sealed;
-pub use twin::{Bend, Bent, Marked, Twin};
+pub use twin::{Bend, Bent, Marked, Twin, Twinned};
 
 /// The files of all three.
 pub fn data() -> DataSet {

@@ -6,11 +6,13 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Counsel, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule, Rules,
-    Seat, Shown, Side, Story, Telling, Thing, Viewer,
-    scene::{Ground, Note, Overlay, Scene},
+    Actions, Ask, Counsel, Drag, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule,
+    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    scene::{Ground, Note, Overlay, Pose, Scene},
 };
 use serde::{Deserialize, Serialize};
+
+use crate::open_table::{Body, OpenTable, Way};
 
 /// What is wrong with a twin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,8 @@ pub enum Bend {
     DeadEnd,
     /// Actions change nothing.
     Endless,
+    /// It always says that it goes on.
+    Immortal,
     /// A list of one shows its action twice while it is limited.
     Padded,
     /// Half of the truths it imagines are the truth itself, and its verdicts tell it.
@@ -94,6 +98,10 @@ pub enum Bend {
     Unsealed,
     /// Refusals show something hidden.
     RefusalLeak,
+    /// A body is put where another stands.
+    Tramples,
+    /// A drag leaves out its last action.
+    Falters,
     /// A rule is cited that does not exist.
     ForeignRule,
     /// A prompt has no words.
@@ -301,6 +309,7 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Global if self.calls.fetch_add(1, Ordering::Relaxed).is_multiple_of(7) => state.mark ^= 1,
             Bend::Listening if story.events.len() > told => state.mark ^= 1,
             Bend::Silent => story.revealed = revealed,
+            Bend::Tramples if acts => trample(&mut state.inner),
             _ => {}
         }
     }
@@ -322,6 +331,14 @@ impl<R: Counsel> Rules for Twin<R> {
 
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<R::Action> {
         self.inner.meant(&state.inner, seat, thing)
+    }
+
+    fn drag(&self, state: &Self::State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<R::Action>> {
+        let mut drag = self.inner.drag(&state.inner, seat, piece, to)?;
+        if self.is(Bend::Falters) {
+            drag.actions.pop();
+        }
+        Some(drag)
     }
 
     fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene {
@@ -378,6 +395,10 @@ impl<R: Counsel> Rules for Twin<R> {
         }
     }
 
+    fn goes_on(&self, state: &Self::State) -> bool {
+        self.is(Bend::Immortal) || self.inner.goes_on(&state.inner)
+    }
+
     fn imagine(&self, state: &Self::State, viewer: Viewer, lot: &mut Lot) -> Self::State {
         let mut other = state.clone();
         let stuck = self.is(Bend::Prejudiced) && lot.below(2) == 0;
@@ -426,6 +447,36 @@ impl<R: Counsel> Rules for Twin<R> {
         Ok(Bent { mark, blind: position.blind, ..self.bent(self.inner.place(position.inner)?) })
     }
 }
+
+/// The first body stands where the second does.
+fn trample<S: Serialize + for<'de> Deserialize<'de>>(state: &mut S) {
+    let mut tree = serde_json::to_value(&*state).expect("plain data");
+    tree["bodies"][0] = tree["bodies"][1].clone();
+    *state = serde_json::from_value(tree).expect("the same form");
+}
+
+/// A twin's table is that of its game.
+impl<R: Counsel, O: OpenTable<R>> OpenTable<Twin<R>> for Twinned<O> {
+    fn table(&self, rules: &Twin<R>) -> plane::Table {
+        self.0.table(&rules.inner)
+    }
+
+    fn bodies(&self, rules: &Twin<R>, state: &Bent<R::State>) -> Vec<Body> {
+        self.0.bodies(&rules.inner, &state.inner)
+    }
+
+    fn blocked(&self, rules: &Twin<R>, state: &Bent<R::State>, mover: Thing, swept: &plane::Outline) -> bool {
+        self.0.blocked(&rules.inner, &state.inner, mover, swept)
+    }
+
+    fn ways(&self, rules: &Twin<R>, before: &Bent<R::State>, input: &Input<R::Action>) -> Vec<Way> {
+        self.0.ways(&rules.inner, &before.inner, input)
+    }
+}
+
+/// What the kit is told of a twin's open table.
+#[derive(Clone, Copy, Debug)]
+pub struct Twinned<O>(pub O);
 
 impl<R: Counsel> Counsel for Twin<R> {
     fn worth(&self, state: &Self::State, side: Side) -> i32 {

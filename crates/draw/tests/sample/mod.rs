@@ -181,6 +181,7 @@ pub(crate) fn table() -> Ground {
         terrain: terrain.to_owned(),
         name,
         outline: outline.to_vec(),
+        level: 0,
     };
     Ground::Open {
         id: "field".to_owned(),
@@ -229,7 +230,7 @@ pub(crate) fn stands() -> Vec<Piece> {
         label: format!("{id}."),
         ..Piece::default()
     };
-    let pose = |x, y, heading| Pose { x, y, heading, width: 480, depth: 180 };
+    let pose = |x, y, heading| Pose { x, y, heading, width: 480, depth: 180, stands: 7, files: 4 };
     vec![
         unit("takeda-spears", 1, "takeda", "spear", "武田槍", pose(3400, 1100, 1650), &[]),
         unit("takeda-horse", 1, "takeda", "horse", "武田騎馬", pose(3000, 2200, 1800), &["choice"]),

@@ -90,7 +90,8 @@ impl Gunyuden {
     }
 
     pub(super) fn judgement(&self, state: &State) -> i32 {
-        let survey = self.survey(state);
+        let mut survey = self.survey(state);
+        survey.cut_off = self.cut_off(state);
         let left = self.stages_left(state);
         let side = |side: Side| {
             let (siege, goals) = self.sieges(state, &survey, side);
@@ -165,7 +166,7 @@ impl Gunyuden {
             };
             let worn = 10 - i32::from(body.durability);
             let chance = match () {
-                () if body.is_ruin() => self.ruin_chance(state, survey, side, keep.hex),
+                () if body.is_ruin() => self.ruin_chance(survey, side, keep.hex),
                 () if ours > 0 && self.is_surrounded(state, castle) => {
                     // What makes a demand likelier or less likely to be heard (20-2-1, 20-3).
                     let low = i32::from(self.castle_low(state, castle));
@@ -190,14 +191,10 @@ impl Gunyuden {
     }
 
     /// 21-1(2): how likely a ruin becomes the side's own.
-    fn ruin_chance(&self, state: &State, survey: &Survey, side: Side, hex: HexId) -> i32 {
+    fn ruin_chance(&self, survey: &Survey, side: Side, hex: HexId) -> i32 {
         let there = |side: Side| survey.forces[side.index()].iter().filter(move |force| force.hex == hex);
         match () {
-            () if there(side).any(|force| force.commander)
-                && self.with_side_lines(state, side, |net| net.has(hex)) =>
-            {
-                REBUILDING
-            }
+            () if there(side).any(|force| force.commander && !survey.cut_off.has(force.head)) => REBUILDING,
             () if there(side).next().is_some() => RUIN_HELD,
             () if there(side.other()).next().is_some() => 0,
             () => RUIN,
@@ -265,40 +262,38 @@ impl Gunyuden {
     fn exposure(&self, state: &State, survey: &Survey, side: Side) -> i32 {
         let enemy = side.other();
         let mut sum = 0;
-        self.with_side_lines(state, side, |net| {
-            for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
-                if !net.has(force.hex) {
-                    sum += CUT_OFF[usize::from(state.stage)] * force.units * (1 + force.low);
-                }
-                if !force.commander {
-                    sum += ALONE;
-                }
-                let own = survey.strength(side, force.hex);
-                let (mut strong, mut hits) = (0, 0);
-                for foe in survey.forces[enemy.index()].iter().filter(|foe| foe.free && !is_beside(foe.hex)) {
-                    let far = i32::from(self.ground.atlas.distance(foe.hex, force.hex));
-                    if far < SAFE {
-                        strong += foe.strength;
-                        // The middle of the die: four.
-                        let losses = i32::from(self.tables.hits(foe.strength as u16, 4).losses);
-                        hits += 100 * losses * (SAFE - far) / SAFE;
-                    }
-                }
-                if strong <= own {
-                    continue;
-                }
-                let steps = 2 * force.units;
-                let share = (hits / steps).min(100);
-                let mut worst = if share < 100 { hits * STEP / 100 } else { force.units * CRUSHED };
-                if self.unit(force.head).rank == Rank::Chief {
-                    worst += CHIEF * share / 100;
-                }
-                worst = worst * DANGER / 100;
-                // 23-4-6: he can go in.
-                let shelter = self.castle_of(state, side, force.hex).is_some();
-                sum += if shelter { worst / 2 } else { worst };
+        for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
+            if survey.cut_off.has(force.head) {
+                sum += CUT_OFF[usize::from(state.stage)] * force.units * (1 + force.low);
             }
-        });
+            if !force.commander {
+                sum += ALONE;
+            }
+            let own = survey.strength(side, force.hex);
+            let (mut strong, mut hits) = (0, 0);
+            for foe in survey.forces[enemy.index()].iter().filter(|foe| foe.free && !is_beside(foe.hex)) {
+                let far = i32::from(self.ground.atlas.distance(foe.hex, force.hex));
+                if far < SAFE {
+                    strong += foe.strength;
+                    // The middle of the die: four.
+                    let losses = i32::from(self.tables.hits(foe.strength as u16, 4).losses);
+                    hits += 100 * losses * (SAFE - far) / SAFE;
+                }
+            }
+            if strong <= own {
+                continue;
+            }
+            let steps = 2 * force.units;
+            let share = (hits / steps).min(100);
+            let mut worst = if share < 100 { hits * STEP / 100 } else { force.units * CRUSHED };
+            if self.unit(force.head).rank == Rank::Chief {
+                worst += CHIEF * share / 100;
+            }
+            worst = worst * DANGER / 100;
+            // 23-4-6: he can go in.
+            let shelter = self.castle_of(state, side, force.hex).is_some();
+            sum += if shelter { worst / 2 } else { worst };
+        }
         sum
     }
 

@@ -119,16 +119,15 @@ impl Gunyuden {
         let mut chosen: Vec<HexId> = marches.iter().copied().filter(|&to| to == hex).collect();
         if !is_beside(hex) && !state.holed.has(force) {
             let far = |to: &HexId| (self.ground.atlas.distance(hex, *to), *to);
-            self.with_side_lines(state, state.active, |net| {
-                if !net.has(hex) {
-                    chosen.extend(marches.iter().copied().filter(|&to| net.has(to)).min_by_key(far));
-                    let castles = self.castles_of(state, state.active).map(|castle| self.keep(castle).hex);
-                    if let Some(home) = castles.min_by_key(far) {
-                        let nearest = |to: &HexId| (self.ground.atlas.distance(home, *to), *to);
-                        chosen.extend(marches.iter().copied().min_by_key(nearest));
-                    }
+            let (atlas, lines) = (&self.ground.atlas, self.lines_of(state, self.unit(force).house));
+            if !lines.has(atlas, hex) {
+                chosen.extend(marches.iter().copied().filter(|&to| lines.has(atlas, to)).min_by_key(far));
+                let castles = self.castles_of(state, state.active).map(|castle| self.keep(castle).hex);
+                if let Some(home) = castles.min_by_key(far) {
+                    let nearest = |to: &HexId| (atlas.distance(home, *to), *to);
+                    chosen.extend(marches.iter().copied().min_by_key(nearest));
                 }
-            });
+            }
         }
         chosen
     }
@@ -187,14 +186,16 @@ impl Gunyuden {
             wanted.sort_by_key(|&castle| (self.aims.far(castle, state.hex(force)), castle));
         }
         wanted.truncate(GOALS);
+        let lines = self.lines_of(state, self.unit(force).house);
         for castle in wanted {
             let far = |hex: HexId| self.aims.far(castle, hex);
             let now = if is_beside(state.hex(force)) { u8::MAX } else { far(state.hex(force)) };
             let mut ways: Vec<HexId> = marches.iter().copied().filter(|&hex| far(hex) < now).collect();
             ways.sort_unstable_by_key(|&hex| (far(hex), hex));
             chosen.extend(ways.iter().take(WAYS));
-            // The same out of reach of enemies.
-            chosen.extend(ways.into_iter().find(|&hex| !self.too_close(state, side, hex)));
+            // The same out of reach of enemies, and within that of its line.
+            chosen.extend(ways.iter().find(|&&hex| !self.too_close(state, side, hex)));
+            chosen.extend(ways.iter().find(|&&hex| lines.has(&self.ground.atlas, hex)));
         }
         let strength = i32::from(self.force_strength(state, force));
         let mut prey: Vec<(i32, HexId)> = Vec::new();

@@ -7,7 +7,7 @@ use kernel::Side;
 use crate::{
     Gunyuden,
     state::{MOST_HEXES, MOST_UNITS, State, is_beside},
-    units::{CastleId, HouseId, UnitId},
+    units::{CastleId, HouseId, UnitId, UnitSet},
 };
 
 /// A force outside a castle, or about to come on.
@@ -36,6 +36,8 @@ pub(super) struct Survey {
     pub(super) forces: [ArrayVec<Force, MOST_UNITS>; 2],
     /// Strength outside castles in each hex.
     pub(super) field: [[u16; MOST_HEXES]; 2],
+    /// Forces without a line, where that was looked into.
+    pub(super) cut_off: UnitSet,
 }
 
 impl Survey {
@@ -48,7 +50,8 @@ impl Survey {
 
 impl Gunyuden {
     pub(super) fn survey(&self, state: &State) -> Survey {
-        let mut survey = Survey { forces: Default::default(), field: [[0; MOST_HEXES]; 2] };
+        let mut survey =
+            Survey { forces: Default::default(), field: [[0; MOST_HEXES]; 2], cut_off: UnitSet::default() };
         let mut strengths = [0u16; MOST_UNITS];
         let mut counts = [0u8; MOST_UNITS];
         let mut lows = [0u8; MOST_UNITS];

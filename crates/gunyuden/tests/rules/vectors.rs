@@ -331,9 +331,10 @@ fn points_between(game: &Game, from: &str, to: &str) -> u32 {
     while again {
         again = false;
         for hex in ground.atlas.hexes().filter(|hex| cost[hex.index()] < u32::MAX).collect::<Vec<_>>() {
-            for &(next, points) in ground.line_out.of(hex) {
+            for (dir, next) in ground.atlas.neighbours(hex) {
+                let points = ground.line[hex.index()][dir.index()];
                 let sum = cost[hex.index()] + u32::from(points);
-                if sum < cost[next.index()] {
+                if points > 0 && sum < cost[next.index()] {
                     (cost[next.index()], again) = (sum, true);
                 }
             }

@@ -3,6 +3,7 @@
 use hexmap::{Atlas, HexId, Sheet, Shift};
 use proptest::prelude::*;
 
+mod columns;
 mod geometry;
 mod lines;
 mod movement;

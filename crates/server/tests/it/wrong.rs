@@ -206,6 +206,7 @@ fn ten_thousand_mutations_change_nothing() {
         r#"{"say":"resign","id":5,"after":7777777}"#,
         r#"{"say":"odds","id":6,"actions":["move ii_G1","to 2412"],"until_question":true}"#,
         r#"{"say":"why","id":7,"thing":"piece:ii_G1"}"#,
+        r#"{"say":"drag","id":8,"piece":"piece:ii_G1","to":{"x":1,"y":2,"heading":900,"width":400,"depth":150}}"#,
         r#"{"say":"hello","version":1}"#,
     ];
     let mut live = table.live(Some(0), None);
@@ -223,7 +224,7 @@ fn ten_thousand_mutations_change_nothing() {
                 let code = heard["error"]["code"].as_str().unwrap();
                 assert!(CODES.contains(&code), "{heard}");
             }
-            "why" | "odds" | "overlays" => {}
+            "why" | "odds" | "overlays" | "drag" => {}
             "seats" => {}
             other => panic!("{other}: {heard}"),
         }

@@ -18,7 +18,8 @@ const ADVANCES: usize = 3;
 
 impl Yukimura {
     /// Moves worth looking at: for each unit its best place in contact with the enemy and its best place out
-    /// of it by a quick look, and where it best guards a leader in peril; the most improving of each kind first.
+    /// of it by a quick look, where it best guards a leader in peril and where it best meets an enemy who crosses the
+    /// river; the most improving of each kind first.
     pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let mut entries = Actions::default();
         self.list_entries(state, &mut entries);
@@ -28,7 +29,8 @@ impl Yukimura {
             .filter(|&leader| self.peril(state, leader) > 0)
             .map(|leader| state.hex(leader))
             .collect();
-        let mut found: [Vec<(i32, UnitId, HexId)>; 3] = Default::default();
+        let crossing = self.crossing(state, state.active);
+        let mut found: [Vec<(i32, UnitId, HexId)>; 4] = Default::default();
         let mut places = Actions::default();
         for &unit in &self.sides[state.active.index()] {
             let entering = state.hex(unit) == BESIDE;
@@ -49,13 +51,20 @@ impl Yukimura {
                 }
             };
             let guarding = guard(state.hex(unit));
-            let mut best: [Option<(i32, HexId)>; 3] = [None; 3];
+            let mut best: [Option<(i32, HexId)>; 4] = [None; 4];
+            let away = if entering { None } else { self.chase(state, unit, state.hex(unit), &crossing) };
             for action in places.iter() {
                 let Action::To(hex) = *action else { continue };
                 let contact = usize::from(self.in_enemy_zone(state, state.active, hex));
                 let gain = self.quick_look(state, unit, hex) - stay;
                 if gain > best[contact].map_or(0, |(most, _)| most) {
                     best[contact] = Some((gain, hex));
+                }
+                let nearer =
+                    self.chase(state, unit, hex, &crossing).zip(away).map_or(0, |(far, away)| away - far);
+                let gain = 100 * nearer + self.quick_look(state, unit, hex) - stay;
+                if nearer > 0 && gain > best[3].map_or(i32::MIN, |(most, _)| most) {
+                    best[3] = Some((gain, hex));
                 }
                 let gain = guard(hex) - guarding;
                 if gain > best[2].map_or(0, |(most, _)| most) {

@@ -15,6 +15,10 @@ pub struct Temper {
     pub hunt: i32,
     /// All that the enemy has.
     pub prize: i32,
+    /// A hex nearer to the enemy who crosses the river or is about to, for the side that must keep him out.
+    pub chase: i32,
+    /// A point of movement beyond the river for the side that crosses: who follows needs the bank.
+    pub room: i32,
 }
 
 impl Default for Temper {
@@ -24,23 +28,46 @@ impl Default for Temper {
 }
 
 impl Temper {
-    pub const PLAIN: Temper =
-        Temper { step: 100, moving: 100, moved: 100, threat: 100, guard: 100, hunt: 100, prize: 100 };
+    pub const PLAIN: Temper = Temper {
+        step: 100,
+        moving: 100,
+        moved: 100,
+        threat: 100,
+        guard: 100,
+        hunt: 100,
+        prize: 100,
+        chase: 0,
+        room: 0,
+    };
+
+    /// Where a river is to be held. Plain judgement leaves whoever has reached the bank standing there, be it miles
+    /// from where the enemy crosses, and lets those across block the bank for those behind (decision 5).
+    pub const RIVER: Temper = Temper { chase: 80, room: 400, ..Temper::PLAIN };
 
     /// Where leaders decide. From games of Yao with weights drawn at random (as in `bench fit`; figures in
-    /// decision 5): it may pay to move up boldly, and to make less of a threat that is perhaps never carried out.
-    /// The gain is small and not proved.
-    pub const SCHOOLED: Temper = Temper { moving: 30, threat: 55, ..Temper::PLAIN };
+    /// decision 5): it pays to move up boldly, and to make less of a threat that is perhaps never carried out.
+    pub const LEADERS: Temper = Temper { moving: 30, threat: 55, ..Temper::RIVER };
 
     /// In the order in which they are written down.
-    pub const NAMES: [&str; 7] = ["step", "moving", "moved", "threat", "guard", "hunt", "prize"];
+    pub const NAMES: [&str; 9] =
+        ["step", "moving", "moved", "threat", "guard", "hunt", "prize", "chase", "room"];
 
-    pub fn weights(&self) -> [i32; 7] {
-        [self.step, self.moving, self.moved, self.threat, self.guard, self.hunt, self.prize]
+    pub fn weights(&self) -> [i32; 9] {
+        [
+            self.step,
+            self.moving,
+            self.moved,
+            self.threat,
+            self.guard,
+            self.hunt,
+            self.prize,
+            self.chase,
+            self.room,
+        ]
     }
 
     /// In the order of [`Temper::NAMES`].
-    pub fn of([step, moving, moved, threat, guard, hunt, prize]: [i32; 7]) -> Temper {
-        Temper { step, moving, moved, threat, guard, hunt, prize }
+    pub fn of([step, moving, moved, threat, guard, hunt, prize, chase, room]: [i32; 9]) -> Temper {
+        Temper { step, moving, moved, threat, guard, hunt, prize, chase, room }
     }
 }

@@ -49,7 +49,9 @@ describe('an open table', () => {
   };
   const table = worldOf([board('t')], new Map([['t', ground]]));
   it('puts spots to scale', () => {
-    expect(table.point('spot:100,50')).toEqual({ x: 140, y: 90 });
+    // A table counts upward from its lower left corner.
+    expect(table.point('spot:100,50')).toEqual({ x: 140, y: 790 });
+    expect(table.onTable({ x: 140, y: 790 })).toEqual({ x: 100, y: 50 });
     expect(table.patchAt(table.spot(50, 50)!)).toBe('wood');
     expect(table.patchAt(table.spot(150, 50)!)).toBeNull();
   });

@@ -49,8 +49,21 @@ export class World {
   spot(x: number, y: number): Point | null {
     const sheet = this.table;
     if (!sheet) return null;
-    const { scale } = sheet.layout;
-    return plus(sheet.origin, at(RIM + x * scale, RIM + y * scale));
+    const { scale, end } = sheet.layout;
+    return plus(sheet.origin, at(RIM + x * scale, end.y - y * scale));
+  }
+
+  /** A point of paper on the open table, in its hundredths. */
+  onTable(p: Point): Point | null {
+    const sheet = this.table;
+    if (!sheet) return null;
+    const { scale, end } = sheet.layout;
+    return at((p.x - sheet.origin.x - RIM) / scale, (sheet.origin.y + end.y - p.y) / scale);
+  }
+
+  /** What a ruler on the open table is marked in. */
+  get unit(): string {
+    return this.table?.ground.kind === 'open' ? this.table.ground.unit : '';
   }
 
   /** Where a place or a spot lies; pieces are not the ground's to know. */
@@ -108,8 +121,8 @@ export class World {
   patchAt(p: Point): string | null {
     const sheet = this.sheetAt(p);
     if (sheet?.ground.kind !== 'open') return null;
-    const { scale } = sheet.layout;
-    const q = at((p.x - sheet.origin.x - RIM) / scale, (p.y - sheet.origin.y - RIM) / scale);
+    const q = this.onTable(p);
+    if (!q) return null;
     const inside = sheet.ground.patches.filter((patch) =>
       within(
         patch.outline.map(([x, y]) => at(x, y)),

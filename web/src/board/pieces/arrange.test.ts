@@ -91,7 +91,7 @@ it('hits counters by their square and blocks by their turned rectangle', () => {
 
   const table = madeTable();
   const open = worldOf(table.boards, table.grounds);
-  const one = { ...table.pieces[0]!, pose: { x: 5000, y: 5000, heading: 900, width: 1200, depth: 400 } };
+  const one = { ...table.pieces[0]!, pose: { x: 5000, y: 5000, heading: 900, width: 1200, depth: 400, stands: 6, files: 3 } };
   const block = arrange(open, [one], still, NOTHING).byId.get(one.id)!;
   const { scale } = open.table!.layout;
   expect(covers(block, { x: block.x, y: block.y + 500 * scale }, scale)).toBe(true);

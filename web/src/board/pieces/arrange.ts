@@ -3,6 +3,7 @@
 import type { Piece, Pose } from '../../wire';
 import { COUNTER } from '../detail';
 import { at, type Point } from '../ground/points';
+import { middleOf } from '../ground/poses';
 import type { World } from '../ground/world';
 import { spotOf, thingOf } from '../things';
 import { ASIDE, isSite } from './sites';
@@ -70,8 +71,9 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
     if (stroke === null) continue;
     const thing = stroke === undefined ? null : thingOf(stroke);
     const pose = posed(piece, thing?.kind === 'spot' ? spotOf(thing.id) : null);
-    const spot = pose && world.spot(pose.x, pose.y);
-    if (pose && spot) {
+    const front = pose && world.spot(pose.x, pose.y);
+    if (pose && front) {
+      const spot = middleOf(front, pose, world.table?.layout.scale ?? 1);
       put({ piece, ...spot, place: '', seen: true, count: 0, pose, size: COUNTER, pile: piece.id });
       continue;
     }
@@ -131,6 +133,8 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
 /** Piles beside each other in a row of an area, and how small they are if there is more than one row. */
 const ACROSS = 4;
 const SMALL = 0.74;
+/** Below the name of the area. */
+const BELOW = 9;
 
 /**
  * In an area there is room: rows for each side, alike counters in one pile with their number, and markers small
@@ -157,7 +161,7 @@ function crowd(seat: Point, pieces: readonly Piece[], place: string): Placed[] {
   }
   const size = rows.length > 1 || (rows[0]?.length ?? 0) > 2 ? SMALL * COUNTER : COUNTER;
   rows.forEach((piles, row) => {
-    const y = seat.y + (row - (rows.length - 1) / 2) * (size + 5);
+    const y = seat.y + BELOW + (row - (rows.length - 1) / 2) * (size + 5);
     piles.forEach((pile, n) => {
       const x = seat.x + (n - (piles.length - 1) / 2) * (size + 7);
       // Of alike ones the first is the one that is named.

@@ -23,6 +23,8 @@ export type Dress = {
   retreating: boolean;
   marked: boolean;
   ruin: boolean;
+  /** No unit: it says whose a place is. */
+  marker: boolean;
   /** Steps of morale lost. */
   morale: string | null;
   seals: Seal[];
@@ -51,9 +53,10 @@ const SHAPES: Readonly<Record<string, keyof Dress>> = {
   marked: 'marked',
   surrounded: 'surrounding',
   ruin: 'ruin',
+  marker: 'marker',
 };
 
-/** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls. */
+/** The sign of a seal. Kanji that say it in one: tied, waits, alone, struck, gives way, falls, raves, under orders. */
 const SIGNS: Readonly<Record<string, readonly [string, Seal['colour']]>> = {
   disordered: ['乱', 'vermilion'],
   'holed-up': ['籠', 'ink'],
@@ -72,6 +75,17 @@ const SIGNS: Readonly<Record<string, readonly [string, Seal['colour']]>> = {
   retreating: ['退', 'vermilion'],
   broken: ['崩', 'vermilion'],
   routed: ['崩', 'vermilion'],
+  routing: ['崩', 'vermilion'],
+  frenzied: ['狂', 'vermilion'],
+  pursuing: ['追', 'vermilion'],
+  charging: ['突', 'vermilion'],
+  halted: ['止', 'ink'],
+  column: ['縦', 'ink'],
+  fired: ['撃', 'grey'],
+  active: ['令', 'gold'],
+  seated: ['座', 'ink'],
+  abandoned: ['捨', 'grey'],
+  later: ['後', 'grey'],
   neutral: ['中', 'grey'],
   hidden: ['伏', 'ink'],
 };
@@ -106,6 +120,7 @@ export function dressOf(states: readonly string[] | null | undefined): Dress {
     retreating: false,
     marked: false,
     ruin: false,
+    marker: false,
     morale: null,
     seals: [],
   };

@@ -159,6 +159,8 @@ export function madeTable(): Made {
         heading: i % 2 === 0 ? 1800 + i * 60 : i * 40,
         width: 1200,
         depth: 400 + (i % 3) * 200,
+        stands: 3 * (2 + (i % 3)) - (i % 2),
+        files: 3,
       },
     });
   }

@@ -1,46 +1,58 @@
-//! The Charge: two bodies on an open table, in whole hundredths, with four headings.
+//! The Charge: two bodies on an open table with a wood and a pond.
 //!
-//! A body advances, wheels a quarter about a front corner, or charges the enemy straight ahead; a charge throws a
-//! die and wins the game or recoils. All positions are exact.
+//! In its turn a body advances and wheels as far as its six centimetres take it, then charges or halts. A charge
+//! squares up on the edge it strikes, throws a die, and wins the game or recoils.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal, Roll,
-    Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
-    scene::{Ground, Scene},
+    Actions, Ask, Cited, Drag, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal,
+    Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    scene::{Ground, Overlay, Pose, Scene},
 };
+use plane::{Area, Base, Footprint, Formation, Hand, Heading, Len, Outline, Point, Sector, Table};
 use serde::{Deserialize, Serialize};
 
 use super::{Labels, Opened};
 
+mod moves;
 mod scene;
 mod setup;
 
+pub use moves::Fair;
+
 pub mod rule {
     kernel::rule_ids! {
-        NOT_YOURS = "0-1", TURN = "1-1", EDGE = "1-2", TOUCH = "1-3", WHEEL = "1-4", HALT = "1-5",
-        CHARGE = "2-1", STRAIGHT = "2-2", REACH = "2-3", FLANK = "2-4", REAR = "2-5", RECOIL = "2-6", END = "3-1",
+        NOT_YOURS = "0-1", TURN = "1-1", EDGE = "1-2", TOUCH = "1-3", WHEEL = "1-4", HALT = "1-5", WOOD = "1-6",
+        POND = "1-7", SPENT = "1-8", CHARGE = "2-1", STRAIGHT = "2-2", REACH = "2-3", FLANK = "2-4", REAR = "2-5",
+        RECOIL = "2-6", SQUARE = "2-7", END = "3-1",
     }
 }
 
 const SIDES: [&str; 2] = ["Red", "Blue"];
-const TABLE: (i32, i32) = (2400, 1600);
-/// Half of a body's front, half of its depth.
-const HALF: (i32, i32) = (200, 100);
-const STEP: i32 = 100;
-const REACH: i32 = 400;
+const TABLE: Table = Table { width: Len::whole(60), height: Len::whole(40) };
+const BASE: Base = Base { width: Len(400), depth: Len(150) };
+const FORMATION: Formation = Formation { stands: 4, files: 2 };
+/// What a body has to spend in a turn.
+const ALLOWANCE: Len = Len::whole(6);
+/// A wheel goes by steps of fifteen degrees, for a centimetre each.
+const WHEEL: i32 = 3;
+const CHARGE: Len = Len::whole(8);
+/// Nearer than this is touching.
+const CONTACT: Len = Len(10);
+const RECOIL: Len = Len::whole(1);
 
-/// Centre and heading, in quarters clockwise from the top.
+/// The middle of the front, and the way it faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
-    x: i32,
-    y: i32,
-    heading: u8,
+    front: Point,
+    heading: Heading,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     turn: u8,
+    /// What is left of the mover's allowance.
+    left: Len,
     charging: bool,
     broken: [bool; 2],
     bodies: [Body; 2],
@@ -48,25 +60,13 @@ pub struct State {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// So many steps ahead.
-    Advance(u8),
-    WheelLeft,
-    WheelRight,
     Charge,
+    /// So many centimetres ahead, one by one.
+    Advance(u8),
+    /// So many steps of fifteen degrees, one by one.
+    Wheel(Hand, u8),
     Halt,
 }
-
-const LIST: [Action; 7] = [
-    Action::Charge,
-    Action::Advance(1),
-    Action::Advance(2),
-    Action::Advance(3),
-    Action::WheelLeft,
-    Action::WheelRight,
-    Action::Halt,
-];
-const WORDS: [&str; 7] =
-    ["charge", "advance 1", "advance 2", "advance 3", "wheel left", "wheel right", "halt"];
 
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -86,45 +86,14 @@ impl Cited for Event {
 }
 
 impl Body {
-    fn ahead(self) -> (i32, i32) {
-        [(0, -1), (1, 0), (0, 1), (-1, 0)][usize::from(self.heading)]
+    fn footprint(self) -> Footprint {
+        FORMATION.footprint(BASE, self.front, self.heading)
     }
+}
 
-    fn moved(self, ahead: i32, left: i32) -> Body {
-        let (x, y) = self.ahead();
-        Body { x: self.x + ahead * x + left * y, y: self.y + ahead * y - left * x, ..self }
-    }
-
-    /// A quarter about the front corner on that side.
-    fn wheeled(self, left: bool) -> Body {
-        let (along, across) = (HALF.0 + HALF.1, HALF.0 - HALF.1);
-        let moved = self.moved(along, if left { across } else { -across });
-        Body { heading: (self.heading + if left { 3 } else { 1 }) % 4, ..moved }
-    }
-
-    /// Half its extent along x and y.
-    fn half(self) -> (i32, i32) {
-        if self.heading.is_multiple_of(2) { HALF } else { (HALF.1, HALF.0) }
-    }
-
-    fn is_on_table(self) -> bool {
-        let (x, y) = self.half();
-        self.x >= x && self.x + x <= TABLE.0 && self.y >= y && self.y + y <= TABLE.1
-    }
-
-    fn touches(self, other: Body) -> bool {
-        let ((x, y), (u, v)) = (self.half(), other.half());
-        (self.x - other.x).abs() <= x + u && (self.y - other.y).abs() <= y + v
-    }
-
-    /// The gap straight ahead to the other body; `None` if he is not in front.
-    fn gap(self, other: Body) -> Option<i32> {
-        let (dx, dy) = (other.x - self.x, other.y - self.y);
-        let (x, y) = self.ahead();
-        let (u, v) = other.half();
-        let (along, across) = (dx * x + dy * y, (dx * y - dy * x).abs());
-        let (deep, wide) = if x == 0 { (v, u) } else { (u, v) };
-        (along > 0 && across < HALF.0 + wide).then(|| along - HALF.1 - deep).filter(|gap| *gap >= 0)
+impl From<Footprint> for Body {
+    fn from(footprint: Footprint) -> Body {
+        Body { front: footprint.front, heading: footprint.heading }
     }
 }
 
@@ -133,6 +102,8 @@ pub struct Plane {
     opened: Opened,
     labels: Labels,
     start: Option<State>,
+    wood: Area,
+    pond: Area,
 }
 
 impl State {
@@ -140,21 +111,18 @@ impl State {
         Side(self.turn % 2)
     }
 
-    fn bodies(&self) -> (Body, Body) {
-        let side = self.mover();
-        (self.bodies[side.index()], self.bodies[side.other().index()])
+    fn own(&self) -> Footprint {
+        self.bodies[self.mover().index()].footprint()
     }
 
-    /// Where the mover would stand after an action that moves him.
-    fn after(&self, action: Action) -> Option<(Rule, Body)> {
-        let (own, other) = self.bodies();
-        match action {
-            Action::Advance(steps) => Some((rule::TURN, own.moved(STEP * i32::from(steps), 0))),
-            Action::WheelLeft => Some((rule::WHEEL, own.wheeled(true))),
-            Action::WheelRight => Some((rule::WHEEL, own.wheeled(false))),
-            Action::Charge => Some((rule::CHARGE, own.moved(own.gap(other)?, 0))),
-            Action::Halt => None,
-        }
+    fn other(&self) -> Footprint {
+        self.bodies[self.mover().other().index()].footprint()
+    }
+
+    fn end_turn(&mut self) {
+        self.turn += 1;
+        self.left = ALLOWANCE;
+        self.charging = false;
     }
 }
 
@@ -164,43 +132,21 @@ impl Plane {
     }
 
     fn modifiers(&self, state: &State) -> Vec<Modifier> {
-        let (own, other) = state.bodies();
-        match (own.heading + 4 - other.heading) % 4 {
-            0 => vec![Modifier { value: 2, line: Line::new("plane-rear"), rule: rule::REAR }],
-            1 | 3 => vec![Modifier { value: 1, line: Line::new("plane-flank"), rule: rule::FLANK }],
-            _ => Vec::new(),
+        // Squared up, it faces the edge it struck.
+        let modifier = |value, key, rule| vec![Modifier { value, line: Line::new(key), rule }];
+        match state.other().sector(state.own().centre()) {
+            Sector::Front => Vec::new(),
+            Sector::Flank(_) => modifier(1, "plane-flank", rule::FLANK),
+            Sector::Rear => modifier(2, "plane-rear", rule::REAR),
         }
     }
 
-    fn judge_move(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        let (own, other) = state.bodies();
-        if action == Action::Charge {
-            return match own.gap(other) {
-                None => Refusal::no(rule::STRAIGHT, Line::new("plane-not-ahead")),
-                Some(gap) if gap > REACH => {
-                    let line = Line::new("plane-too-far").with("gap", gap).with("reach", REACH);
-                    Refusal::no(rule::REACH, line)
-                }
-                Some(_) => Ok(()),
-            };
-        }
-        if let Action::Advance(steps) = action
-            && !(1..=3).contains(&steps)
-        {
-            return Refusal::no(rule::TURN, Line::new("plane-steps"));
-        }
-        match state.after(action) {
-            Some((_, body)) if !body.is_on_table() => Refusal::no(rule::EDGE, Line::new("plane-edge")),
-            // Between here and there he must not be in the way either.
-            Some((_, body))
-                if body.touches(other)
-                    || own.gap(other).is_some_and(
-                        |gap| matches!(action, Action::Advance(steps) if STEP * i32::from(steps) >= gap),
-                    ) =>
-            {
-                Refusal::no(rule::TOUCH, Line::new("plane-touch"))
-            }
-            _ => Ok(()),
+    fn judge_action(&self, state: &State, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Halt => Ok(()),
+            Action::Charge => self.charge(state).map(|_| ()),
+            Action::Advance(0) | Action::Wheel(_, 0) => Refusal::no(rule::TURN, Line::new("plane-steps")),
+            Action::Advance(_) | Action::Wheel(..) => self.moved(state, action).map(|_| ()),
         }
     }
 }
@@ -216,11 +162,13 @@ impl Rules for Plane {
     }
 
     fn begin(&self) -> State {
+        let body = |x, y, heading| Body { front: Point::new(x, y), heading };
         self.start.clone().unwrap_or(State {
             turn: 0,
+            left: ALLOWANCE,
             charging: false,
             broken: [false; 2],
-            bodies: [Body { x: 1200, y: 1400, heading: 0 }, Body { x: 1150, y: 200, heading: 2 }],
+            bodies: [body(3000, 800, Heading::NORTH), body(2700, 3200, Heading::SOUTH)],
         })
     }
 
@@ -245,77 +193,90 @@ impl Rules for Plane {
                 modifiers,
             });
         }
-        Question::new(Seat(side.0), rule::TURN, Line::new("plane-turn")).into()
+        Question::new(Seat(side.0), rule::TURN, Line::new("plane-turn").with("left", state.left.0 / 100))
+            .into()
     }
 
     fn actions(&self, state: &State, _seat: Seat, out: &mut Actions<Action>) {
-        LIST.into_iter()
-            .filter(|&action| self.judge_move(state, action).is_ok())
-            .for_each(|action| out.push(action));
+        if self.charge(state).is_ok() {
+            out.push(Action::Charge);
+        }
+        let ways: [fn(u8) -> Action; 3] =
+            [Action::Advance, |n| Action::Wheel(Hand::Left, n), |n| Action::Wheel(Hand::Right, n)];
+        for way in ways {
+            (1..).map(way).take_while(|action| self.moved(state, *action).is_ok()).for_each(|a| out.push(a));
+        }
+        out.push(Action::Halt);
     }
 
     fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
         match self.ask(state).question_for(seat) {
-            Some(_) => self.judge_move(state, *action),
+            Some(_) => self.judge_action(state, *action),
             None => Err(self.not_asked(state, seat)),
         }
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
         let side = state.mover();
+        let place = |state: &mut State, body: Footprint| state.bodies[side.index()] = body.into();
         match input {
-            Input::Act(_, action) => {
-                match state.after(action) {
-                    Some((rule, body)) => {
-                        state.bodies[side.index()] = body;
-                        story.tell(|| Event::Moved(rule, side, body));
-                    }
-                    None => story.tell(|| Event::Halted(side)),
+            Input::Act(_, Action::Charge) => {
+                let (contact, squared) = self.charge(state).expect("judged");
+                place(state, contact);
+                story.tell(|| Event::Moved(rule::CHARGE, side, contact.into()));
+                if let Some(squared) = squared {
+                    place(state, squared);
+                    story.tell(|| Event::Moved(rule::SQUARE, side, squared.into()));
                 }
-                state.charging = action == Action::Charge;
-                state.turn += u8::from(!state.charging);
+                state.charging = true;
+            }
+            Input::Act(_, Action::Halt) => {
+                state.end_turn();
+                story.tell(|| Event::Halted(side));
+            }
+            Input::Act(_, action) => {
+                *state = self.moved(state, action).expect("judged");
+                let rule = if matches!(action, Action::Advance(_)) { rule::TURN } else { rule::WHEEL };
+                let body = state.bodies[side.index()];
+                story.tell(|| Event::Moved(rule, side, body));
             }
             Input::Fall(fall) => {
-                let modifiers = self.modifiers(state);
-                state.charging = false;
-                if fall.value() + modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>() >= 5 {
+                let sum: i32 = self.modifiers(state).iter().map(|m| i32::from(m.value)).sum();
+                if fall.value() + sum >= 5 {
                     state.broken[side.other().index()] = true;
                     story.tell(|| Event::Broke(side.other()));
                 } else {
-                    let (own, other) = state.bodies();
-                    let mut back = own.moved(-STEP, 0);
-                    back.x = back.x.clamp(back.half().0, TABLE.0 - back.half().0);
-                    back.y = back.y.clamp(back.half().1, TABLE.1 - back.half().1);
-                    debug_assert!(!back.touches(other) || back == own, "a recoil leads away");
-                    state.bodies[side.index()] = back;
-                    story.tell(|| Event::Moved(rule::RECOIL, side, back));
+                    let back = self.recoiled(state);
+                    place(state, back);
+                    story.tell(|| Event::Moved(rule::RECOIL, side, back.into()));
                 }
-                state.turn += 1;
+                state.end_turn();
             }
         }
     }
 
     fn habit(&self, state: &State, _seat: Seat) -> Action {
-        let wheel = if state.turn.is_multiple_of(3) { Action::WheelLeft } else { Action::WheelRight };
-        let likes = [Action::Charge, Action::Advance(3), Action::Advance(1), wheel];
-        likes.into_iter().find(|&action| self.judge_move(state, action).is_ok()).unwrap_or(Action::Halt)
+        let hand = if state.turn.is_multiple_of(3) { Hand::Left } else { Hand::Right };
+        let likes = [Action::Charge, Action::Advance(3), Action::Advance(1), Action::Wheel(hand, 1)];
+        likes.into_iter().find(|&action| self.judge_action(state, action).is_ok()).unwrap_or(Action::Halt)
     }
 
     fn meant(&self, state: &State, seat: Seat, thing: Thing) -> Option<Action> {
         match thing {
             Thing::Piece(n) if n == u16::from(seat.0) => Some(Action::Halt),
             Thing::Piece(_) => Some(Action::Charge),
-            Thing::Button(n) => LIST.get(usize::from(n)).copied(),
-            // The move that ends nearest to the spot.
+            Thing::Button(0) => Some(Action::Halt),
+            // Straight to the spot, as far ahead as it lies.
             Thing::Spot(x, y) => {
-                let far = |action: &Action| {
-                    let body = state.after(*action).map_or(state.bodies().0, |(_, body)| body);
-                    (body.x - x).pow(2) + (body.y - y).pow(2)
-                };
-                LIST.into_iter().filter(|action| *action != Action::Charge).min_by_key(far)
+                let far = state.own().front.distance(Point::new(x, y)).0 / 100;
+                Some(Action::Advance(far.clamp(1, 60) as u8))
             }
             _ => None,
         }
+    }
+
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<Action>> {
+        (piece == Thing::Piece(u16::from(seat.0))).then(|| self.dragged(state, to))
     }
 
     fn scene(&self, state: &State, viewer: Viewer) -> Scene {
@@ -324,6 +285,10 @@ impl Rules for Plane {
 
     fn grounds(&self) -> Vec<Ground> {
         self.boards()
+    }
+
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
+        self.reaches(state)
     }
 
     fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
@@ -339,7 +304,7 @@ impl Rules for Plane {
     }
 
     fn depth(&self, state: &State) -> usize {
-        usize::from(state.charging)
+        if state.charging { 2 } else { usize::from(state.left < ALLOWANCE) }
     }
 
     fn verdict(&self, before: &State, after: &State) -> Line {
@@ -366,15 +331,32 @@ impl Rules for Plane {
     }
 
     fn write_action(&self, action: &Action) -> String {
-        match LIST.iter().position(|listed| listed == action) {
-            Some(n) => WORDS[n].to_owned(),
-            None => format!("{action:?}"),
+        match action {
+            Action::Charge => "charge".to_owned(),
+            Action::Advance(cm) => format!("advance {cm}"),
+            Action::Wheel(Hand::Left, steps) => format!("wheel left {}", 15 * u32::from(*steps)),
+            Action::Wheel(Hand::Right, steps) => format!("wheel right {}", 15 * u32::from(*steps)),
+            Action::Halt => "halt".to_owned(),
         }
     }
 
     fn read_action(&self, text: &str) -> Result<Action, String> {
-        let found = WORDS.iter().position(|word| *word == text);
-        found.map(|n| LIST[n]).ok_or_else(|| format!("`{text}` is none of {}", WORDS.join(", ")))
+        let misread = || format!("`{text}` is none of charge, advance N, wheel left N, wheel right N, halt");
+        let degrees = |n: &str| match n.parse::<u32>() {
+            // Written as it is read: no sign, no leading zero.
+            Ok(degrees) if degrees % 15 == 0 && degrees.to_string() == n => u8::try_from(degrees / 15).ok(),
+            _ => None,
+        };
+        let words: Vec<&str> = text.split(' ').collect();
+        let action = match words[..] {
+            ["charge"] => Some(Action::Charge),
+            ["halt"] => Some(Action::Halt),
+            ["advance", n] => n.parse().ok().filter(|cm: &u8| cm.to_string() == n).map(Action::Advance),
+            ["wheel", "left", n] => degrees(n).map(|steps| Action::Wheel(Hand::Left, steps)),
+            ["wheel", "right", n] => degrees(n).map(|steps| Action::Wheel(Hand::Right, steps)),
+            _ => None,
+        };
+        action.ok_or_else(misread)
     }
 
     fn position(&self, state: &State) -> State {
@@ -382,10 +364,23 @@ impl Rules for Plane {
     }
 
     fn place(&self, position: State) -> Result<State, Fault> {
-        let fine = |body: &Body| body.heading < 4 && body.is_on_table();
-        match position.bodies.iter().all(fine) {
+        let [one, other] = position.bodies.map(Body::footprint);
+        let free = |body: &Footprint| self.is_free(&body.outline());
+        match free(&one) && free(&other) && !one.overlaps(&other) {
             true => Ok(position),
-            false => Err(Fault::new("position", "a body is not on the table").field("bodies")),
+            false => Err(Fault::new("position", "a body has no room where it stands").field("bodies")),
         }
+    }
+}
+
+impl Plane {
+    /// Where every step costs double.
+    pub fn wood(&self) -> &Area {
+        &self.wood
+    }
+
+    /// Neither over the edge nor in the pond.
+    fn is_free(&self, shape: &Outline) -> bool {
+        TABLE.holds(shape) && !self.pond.touches(shape)
     }
 }

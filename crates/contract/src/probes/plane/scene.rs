@@ -2,10 +2,24 @@
 
 use kernel::{
     Line, Name, Rules, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
-    scene::{Board, Face, Ground, Note, Patch, Piece, Pose, Scene},
+    scene::{Board, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Shape},
 };
+use plane::{Area, Footprint, Hand};
 
-use super::{Action, Event, HALF, Plane, SIDES, STEP, State, TABLE, rule};
+use super::{Action, CHARGE, Event, FORMATION, Plane, SIDES, State, TABLE, rule};
+
+/// A footprint as a scene tells it.
+pub(super) fn pose(body: &Footprint) -> Pose {
+    Pose {
+        x: body.front.x,
+        y: body.front.y,
+        heading: body.heading.tenths(),
+        width: body.width.0,
+        depth: body.depth.0,
+        stands: FORMATION.stands.into(),
+        files: FORMATION.files.into(),
+    }
+}
 
 impl Plane {
     pub(super) fn drawn(&self, state: &State, _viewer: Viewer) -> Scene {
@@ -14,24 +28,16 @@ impl Plane {
             Board { id: "table".to_owned(), name: Name::new("The table", ""), ground: ground.digest() };
         let pieces = Side::ALL.map(|side| {
             let (body, id) = (state.bodies[side.index()], SIDES[side.index()].to_lowercase());
+            let moves = side == state.mover() && !self.over(state);
+            let state_words = [("broken", state.broken[side.index()]), ("chosen", moves)];
             Piece {
-                label: format!(
-                    "{}'s body, heading {}",
-                    SIDES[side.index()],
-                    ["up", "right", "down", "left"][usize::from(body.heading)]
-                ),
+                label: format!("{}'s body, heading {}°", SIDES[side.index()], body.heading),
                 id,
                 side: side.0,
-                pose: Some(Pose {
-                    x: body.x,
-                    y: body.y,
-                    heading: i32::from(body.heading) * 900,
-                    width: 2 * HALF.0,
-                    depth: 2 * HALF.1,
-                }),
+                pose: Some(pose(&body.footprint())),
                 face: Face { glyph: "infantry".to_owned(), name: self.side_name(side), ..Face::default() }
                     .into(),
-                states: if state.broken[side.index()] { vec!["broken".to_owned()] } else { Vec::new() },
+                states: state_words.iter().filter(|word| word.1).map(|word| word.0.to_owned()).collect(),
                 ..Piece::default()
             }
         });
@@ -41,19 +47,38 @@ impl Plane {
     }
 
     pub(super) fn boards(&self) -> Vec<Ground> {
-        let wood = Patch {
-            terrain: "wood".to_owned(),
-            name: Some(Name::new("A wood, for the eye", "")),
-            outline: vec![(200, 600), (500, 600), (500, 900), (200, 900)],
+        let patch = |area: &Area, terrain: &str, name: &str| Patch {
+            terrain: terrain.to_owned(),
+            name: Some(Name::new(name, "")),
+            outline: area.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect(),
+            level: 0,
         };
         vec![Ground::Open {
             id: "table".to_owned(),
             name: Name::new("The table", ""),
-            width: TABLE.0,
-            height: TABLE.1,
+            width: TABLE.width.0,
+            height: TABLE.height.0,
             unit: "cm".to_owned(),
-            patches: vec![wood],
+            patches: vec![patch(&self.wood, "woods", "The wood"), patch(&self.pond, "lake", "The pond")],
         }]
+    }
+
+    /// How far each body charges.
+    pub(super) fn reaches(&self, state: &State) -> Vec<Overlay> {
+        let reach = |side: Side| {
+            let strip = state.bodies[side.index()].footprint().strip(CHARGE);
+            let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
+            Overlay {
+                id: "charge".to_owned(),
+                title: format!("How far {} charges", SIDES[side.index()]),
+                rule: rule::REACH.to_string(),
+                side: Some(side.0),
+                shapes: vec![Shape::Ring { outline, word: format!("{CHARGE} cm") }],
+                piece: Some(SIDES[side.index()].to_lowercase()),
+                ..Overlay::default()
+            }
+        };
+        Side::ALL.map(reach).into()
     }
 
     pub(super) fn told(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
@@ -62,13 +87,15 @@ impl Plane {
             Event::Moved(rule, side, body) => {
                 let key = match rule {
                     rule::CHARGE => "plane-charges",
+                    rule::SQUARE => "plane-squares",
                     rule::RECOIL => "plane-recoils",
                     rule::WHEEL => "plane-wheels",
                     _ => "plane-advances",
                 };
+                let spot = Thing::Spot(body.front.x, body.front.y);
                 Telling::new(Line::new(key).with("side", side))
-                    .stroke(Stroke::Moved { piece: piece(side), path: vec![Thing::Spot(body.x, body.y)] })
-                    .stroke(Stroke::Turned { piece: piece(side), heading: u16::from(body.heading) })
+                    .stroke(Stroke::Moved { piece: piece(side), path: vec![spot] })
+                    .stroke(Stroke::Turned { piece: piece(side), heading: body.heading.tenths() as u16 })
             }
             Event::Halted(side) => Telling::new(Line::new("plane-halts").with("side", side)),
             Event::Broke(side) => Telling::new(Line::new("plane-breaks").with("side", side)),
@@ -76,22 +103,24 @@ impl Plane {
     }
 
     pub(super) fn shown(&self, state: &State, seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
-        let button = |n: u16| Thing::Button(n);
-        match *action {
+        let shown = match *action {
             Action::Charge => {
                 Shown::new(Line::new("plane-do-charge")).tie(Thing::Piece(u16::from(seat.other().0)))
             }
-            Action::Advance(steps) => {
-                let distance = STEP * i32::from(steps);
-                let (own, _) = state.bodies();
-                let body = own.moved(distance, 0);
-                Shown::new(Line::new("plane-do-advance").with("distance", distance / 100))
-                    .tie(Thing::Spot(body.x, body.y))
-                    .cost(distance)
+            Action::Advance(cm) => Shown::new(Line::new("plane-do-advance").with("distance", i32::from(cm))),
+            Action::Wheel(hand, steps) => {
+                let key = if hand == Hand::Left { "plane-do-wheel-left" } else { "plane-do-wheel-right" };
+                Shown::new(Line::new(key).with("angle", 15 * i32::from(steps)))
             }
-            Action::WheelLeft => Shown::new(Line::new("plane-do-wheel-left")).tie(button(4)),
-            Action::WheelRight => Shown::new(Line::new("plane-do-wheel-right")).tie(button(5)),
-            Action::Halt => Shown::new(Line::new("plane-do-halt")).tie(button(6)),
+            Action::Halt => Shown::new(Line::new("plane-do-halt")).tie(Thing::Button(0)),
+        };
+        match self.moved(state, *action) {
+            Ok(after) if matches!(action, Action::Advance(_) | Action::Wheel(..)) => {
+                let end = after.own();
+                let cost = (state.left - after.left).0 / 100;
+                shown.tie(Thing::Spot(end.front.x, end.front.y)).pose(pose(&end)).cost(cost)
+            }
+            _ => shown,
         }
     }
 }

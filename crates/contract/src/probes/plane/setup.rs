@@ -4,7 +4,9 @@ use kernel::{
     Card, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing, counsel::WON,
 };
 
-use super::{Action, Plane, SIDES, State, WORDS, rule};
+use plane::{Area, Point};
+
+use super::{Action, Plane, SIDES, State, rule};
 use crate::probes::{Labels, Opened, start};
 
 const EN: &str = include_str!("en.ftl");
@@ -48,15 +50,22 @@ impl System for Plane {
     }
 
     fn open(data: &DataSet, setup: &Setup) -> Result<Plane, Faults> {
-        let opened = Opened::open(data, setup, SIDES, 2, false)?;
+        // Of each body in a turn: six moves at most, a charge, its dice.
+        let opened = Opened::open(data, setup, SIDES, 8, false)?;
         let mut labels: Vec<(Thing, String, String)> = Vec::new();
         for (n, side) in (0u16..).zip(SIDES) {
             labels.push((Thing::Piece(n), side.to_lowercase(), side.to_owned()));
         }
-        for (n, word) in (0u16..).zip(WORDS) {
-            labels.push((Thing::Button(n), word.replace(' ', "_"), word.to_owned()));
-        }
-        Ok(Plane { opened, labels: Labels(labels), start: start(setup)? })
+        labels.push((Thing::Button(0), "halt".to_owned(), "halt".to_owned()));
+        let area =
+            |corners: [(i32, i32); 5]| Area::new(&corners.map(|(x, y)| Point::new(x, y))).expect("simple");
+        Ok(Plane {
+            opened,
+            labels: Labels(labels),
+            start: start(setup)?,
+            wood: area([(800, 1400), (1700, 1300), (2000, 2100), (1300, 2600), (700, 2200)]),
+            pond: area([(3700, 1900), (4400, 1600), (4900, 2000), (4600, 2500), (3900, 2400)]),
+        })
     }
 
     fn rule_ids() -> &'static [Rule] {

@@ -1,0 +1,301 @@
+//! 8.2, 8.3, T-7 to T-9: which stands strike whom, and with what.
+
+use arrayvec::ArrayVec;
+use kernel::{Line, Modifier, Modifiers, Pool, Roll, Rule};
+use plane::{Edge, Footprint, Len, Outline, Spot, shared};
+
+use crate::{
+    Daimyo,
+    formation::{ACROSS, NEAR, TOLERANCE},
+    melee::{Blow, Fight},
+    refer::piece,
+    rule_ids::*,
+    state::{Mark, State, Where},
+    units::{Armour, UnitId, UnitSet, Weapon},
+};
+
+/// D-MEL-10: so many stands fight from and against each side of a building.
+const BUILDING: u8 = 2;
+
+/// What adds to a blow beside the tables' plain rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Circumstances {
+    pub muted: bool,
+    pub keen: bool,
+    /// 8.9: at the back of a router.
+    pub slaughter: bool,
+}
+
+impl Daimyo {
+    /// T-9: ranks that strike to the front.
+    pub(crate) fn ranks(&self, state: &State, unit: UnitId) -> u8 {
+        let body = state.body(unit);
+        match () {
+            () if body.is(Mark::Disordered) => 1,
+            () if body.round > 1 => 2,
+            () if self.unit(unit).weapon == Weapon::LongSpear => 2,
+            () => 1,
+        }
+    }
+
+    /// How near counts as touching for this pair.
+    fn reach(&self, state: &State, unit: UnitId, foe: UnitId) -> Len {
+        let across = state.is(unit, Mark::Across) || state.is(foe, Mark::Across);
+        if across { ACROSS + TOLERANCE } else { NEAR }
+    }
+
+    /// Every blow of a round, unit by unit.
+    pub(crate) fn blows(&self, state: &State, fight: &Fight) -> ArrayVec<Blow, 48> {
+        let mut blows = ArrayVec::new();
+        for unit in fight.units.iter() {
+            self.blows_of(state, unit, &fight.units, &mut blows);
+        }
+        blows
+    }
+
+    fn blows_of(&self, state: &State, unit: UnitId, units: &UnitSet, out: &mut ArrayVec<Blow, 48>) {
+        let body = state.body(unit);
+        let foes: ArrayVec<(UnitId, Outline), 16> = self
+            .foes(state, unit)
+            .into_iter()
+            .filter(|foe| units.has(*foe))
+            .map(|foe| (foe, self.shape(state, foe)))
+            .collect();
+        if matches!(body.place, Where::Block(_)) {
+            let mut left = body.stands();
+            for (foe, _) in &foes {
+                let stands = left.min(BUILDING);
+                left -= stands;
+                push(out, Blow { unit, foe: *foe, stands, flank: false });
+            }
+            return;
+        }
+        let print = self.print(state, unit);
+        let base = self.base(unit);
+        let formation = body.formation;
+        let ranks = self.ranks(state, unit);
+        let before = |file: u8| {
+            let edge = formation.front_edge(base, &print, file);
+            foes.iter()
+                .map(|(foe, shape)| (shared(edge, print.heading, self.reach(state, unit, *foe), shape), *foe))
+                .filter(|(along, _)| *along > TOLERANCE)
+                .max_by_key(|(along, foe)| (*along, std::cmp::Reverse(*foe)))
+                .map(|(_, foe)| foe)
+        };
+        let files: ArrayVec<Option<UnitId>, 16> = (0..formation.files).map(before).collect();
+        let depth = |file: u8| {
+            formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count() as u8
+        };
+        let mut mine: ArrayVec<Blow, 16> = ArrayVec::new();
+        for (file, foe) in files.iter().enumerate() {
+            if let Some(foe) = foe {
+                join(&mut mine, Blow { unit, foe: *foe, stands: depth(file as u8), flank: false });
+            }
+        }
+        // D-MEL-11: from the second round one stand beyond each end of the line, with no enemy before it.
+        if body.round > 1 {
+            let at = |n: usize| files.get(n).copied().flatten();
+            for n in 0..files.len() {
+                let (left, right) = (n.checked_sub(1).and_then(at), at(n + 1));
+                if files[n].is_none() && (left.is_some() || right.is_some()) {
+                    let foe = left.or(right).expect("one of them");
+                    if !matches!(state.body(foe).place, Where::Block(_)) {
+                        join(&mut mine, Blow { unit, foe, stands: 1, flank: false });
+                    }
+                }
+            }
+        }
+        for (foe, shape) in &foes {
+            if files.contains(&Some(*foe)) {
+                continue;
+            }
+            let stands = self.turned_stands(state, unit, &print, *foe, shape, &files);
+            join(&mut mine, Blow { unit, foe: *foe, stands, flank: true });
+        }
+        for mut blow in mine {
+            if matches!(state.body(blow.foe).place, Where::Block(_)) {
+                blow.stands = blow.stands.min(BUILDING);
+            }
+            push(out, blow);
+        }
+    }
+
+    /// 8.3: stands along a flank or the rear that turn to face an enemy there.
+    fn turned_stands(
+        &self,
+        state: &State,
+        unit: UnitId,
+        print: &Footprint,
+        foe: UnitId,
+        shape: &Outline,
+        files: &[Option<UnitId>],
+    ) -> u8 {
+        let formation = state.body(unit).formation;
+        let base = self.base(unit);
+        let near = self.reach(state, unit, foe);
+        let half = print.width.part(1, 2);
+        let edge = self.edge_towards(state, unit, foe);
+        let touching = |ends: (Spot, Spot)| shared(ends, print.outward(edge), near, shape) > TOLERANCE;
+        let free = |file: u8| files.get(usize::from(file)).copied().flatten().is_none();
+        let count = match edge {
+            // A corner that lies before nobody's front still has one stand there.
+            Edge::Front => 1,
+            Edge::Left | Edge::Right => (0..formation.ranks())
+                .filter(|rank| {
+                    let first = formation.first_file(*rank);
+                    let last = first + formation.in_rank(*rank) - 1;
+                    let (file, right) = match edge {
+                        Edge::Left => (first, -half),
+                        _ => (last, half),
+                    };
+                    let at_edge = if edge == Edge::Left { first == 0 } else { last + 1 == formation.files };
+                    let back = |n: u8| print.spot(-(base.depth * i32::from(n)), right);
+                    let ends = match edge {
+                        Edge::Left => (back(rank + 1), back(*rank)),
+                        _ => (back(*rank), back(rank + 1)),
+                    };
+                    at_edge && (*rank > 0 || free(file)) && touching(ends)
+                })
+                .count(),
+            Edge::Rear => {
+                let last = formation.ranks() - 1;
+                (0..formation.in_rank(last))
+                    .filter(|place| {
+                        let file = formation.first_file(last) + place;
+                        let left = base.width * i32::from(file) - half;
+                        let ends =
+                            (print.spot(-print.depth, left + base.width), print.spot(-print.depth, left));
+                        (last > 0 || free(file)) && touching(ends)
+                    })
+                    .count()
+            }
+        };
+        count as u8
+    }
+
+    /// T-7, T-8: every modifier of a blow.
+    pub(crate) fn blow_modifiers(&self, state: &State, blow: &Blow, about: Circumstances) -> Modifiers {
+        let values = &self.tables.melee;
+        let (data, body) = (self.unit(blow.unit), state.body(blow.unit));
+        let (foe, their) = (self.unit(blow.foe), state.body(blow.foe));
+        let in_block = matches!(their.place, Where::Block(_));
+        let mut list = Modifiers::new();
+        let mut add = |value: i16, key: &'static str, rule: Rule| {
+            if value != 0 {
+                list.push(Modifier { value, line: Line::new(key), rule });
+            }
+        };
+        let weapon = match data.weapon {
+            Weapon::LongSpear => "mod-weapon-spear",
+            Weapon::PoleArm => "mod-weapon-pole-arm",
+            Weapon::Improvised => "mod-weapon-improvised",
+            Weapon::Lance => "mod-weapon-lance",
+        };
+        add(self.tables.weapon(data.weapon, foe.is_mounted()), weapon, D_MEL_W);
+        let first = body.round <= 1 && !about.slaughter;
+        let disordered = body.is(Mark::Disordered);
+        let charges = first && body.is(Mark::Charging) && !in_block && !state.weather.stops_charge_bonus();
+        if charges && data.is_mounted() {
+            add(values.horse_charging, "mod-horse-charging", D_MEL_M);
+        } else if charges {
+            add(values.foot_charging, "mod-foot-charging", D_MEL_M);
+        }
+        if !about.muted {
+            let seated = data.is_headquarters() && self.is_seated(state, data.side);
+            let general = seated || body.leader.is_some_and(|leader| self.leader(leader).is_general);
+            if general {
+                add(values.general, "mod-general-with", D_MEL_M);
+            } else if body.leader.is_some() {
+                add(values.daimyo, "mod-daimyo-with", D_MEL_M);
+            }
+        }
+        if body.is(Mark::Frenzied) {
+            add(values.frenzied, "mod-frenzied", D_MEL_M);
+        }
+        if body.is(Mark::Pursuing) || about.slaughter {
+            add(values.pursuing, "mod-pursuing", D_MEL_M);
+        }
+        if first && !disordered && !blow.flank {
+            match data.weapon {
+                Weapon::LongSpear | Weapon::Lance => {
+                    add(values.spear_or_lance_first, "mod-first-round", D_MEL_M);
+                }
+                Weapon::PoleArm => add(values.pole_arm_first, "mod-first-round", D_MEL_M),
+                Weapon::Improvised => {}
+            }
+        }
+        if body.is(Mark::Following) {
+            add(values.following, "mod-following", D_MEL_M);
+        }
+        if about.keen {
+            add(values.challenge_won, "mod-challenge-won", R_8_11);
+        }
+        match foe.armour {
+            Armour::Heavy => add(values.heavy_armour, "mod-heavy-armour", D_MEL_M),
+            Armour::Medium => add(values.medium_armour, "mod-medium-armour", D_MEL_M),
+            Armour::Light => {}
+        }
+        if blow.flank {
+            add(values.flank, "mod-flank", D_MEL_M);
+        }
+        if in_block {
+            add(values.building, "mod-building", D_MEL_M);
+        }
+        if foe.quality < data.quality {
+            add(values.higher_quality, "mod-higher-quality", D_MEL_M);
+        }
+        if disordered {
+            add(values.disordered, "mod-disordered", D_MEL_M);
+        }
+        let above = self.level(state, blow.foe) > self.level(state, blow.unit);
+        if !about.slaughter && (above || body.is(Mark::Across)) {
+            add(values.above_or_behind, if above { "mod-enemy-above" } else { "mod-obstacle" }, D_MEL_M);
+        }
+        list
+    }
+
+    fn about(&self, fight: &Fight, unit: UnitId) -> Circumstances {
+        Circumstances { muted: fight.muted.has(unit), keen: fight.keen.has(unit), slaughter: false }
+    }
+
+    pub(crate) fn blow_roll(&self, state: &State, fight: &Fight) -> Roll {
+        let blow = fight.blows[usize::from(fight.made)];
+        let modifiers = self.blow_modifiers(state, &blow, self.about(fight, blow.unit));
+        self.strike_roll(&blow, modifiers, D_MEL_2)
+    }
+
+    pub(crate) fn slaughter_roll(&self, state: &State, unit: UnitId, router: UnitId, stands: u8) -> Roll {
+        let blow = Blow { unit, foe: router, stands, flank: false };
+        let about = Circumstances { slaughter: true, ..Circumstances::default() };
+        self.strike_roll(&blow, self.blow_modifiers(state, &blow, about), R_8_9)
+    }
+
+    fn strike_roll(&self, blow: &Blow, modifiers: Modifiers, rule: Rule) -> Roll {
+        let sum: i16 = modifiers.iter().map(|m| m.value).sum();
+        let need = (self.tables.melee.to_hit - sum).clamp(0, 13);
+        Roll {
+            rule,
+            seat: self.seat_of(blow.unit),
+            line: Line::new("roll-blow")
+                .with("unit", piece(blow.unit))
+                .with("target", piece(blow.foe))
+                .with("stands", i32::from(blow.stands))
+                .with("need", i32::from(need)),
+            pool: Pool::Sums { groups: blow.stands, dice: 2, sides: 6, at_least: need as u8 },
+            modifiers,
+        }
+    }
+}
+
+fn push(out: &mut ArrayVec<Blow, 48>, blow: Blow) {
+    if blow.stands > 0 && !out.is_full() {
+        out.push(blow);
+    }
+}
+
+fn join(mine: &mut ArrayVec<Blow, 16>, blow: Blow) {
+    match mine.iter_mut().find(|other| other.foe == blow.foe && other.flank == blow.flank) {
+        Some(same) => same.stands += blow.stands,
+        None => mine.push(blow),
+    }
+}

@@ -1,0 +1,231 @@
+//! Plans worth looking at: whom to activate, whom to charge, where to march, where a leader goes.
+
+use kernel::{Actions, Plan};
+use plane::{Compass, Hand, Len};
+
+use crate::{
+    Daimyo,
+    action::Action,
+    charge::Chance,
+    state::{March, Mark, State},
+    steps::{Mover, Stepped},
+    units::{LeaderId, UnitId},
+};
+
+/// Goals a unit looks at, nearest first.
+const GOALS: usize = 2;
+
+impl Daimyo {
+    /// Who is nearest to the enemy acts first; the General's own wait unless they are close.
+    pub(super) fn propose_slot(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let foes: Vec<UnitId> = self.steady(state, state.active.other()).collect();
+        let urgency = |group: crate::units::GroupId| {
+            let near =
+                self.group(group).units.iter().filter(|unit| state.body(*unit).place.is_here()).map(|unit| {
+                    let at = state.body(unit).at;
+                    foes.iter().map(|foe| at.distance(state.body(*foe).at).0).min().unwrap_or(i32::MAX)
+                });
+            near.min().unwrap_or(i32::MAX)
+        };
+        if let Some(group) = self.untried(state, state.active).min_by_key(|group| (urgency(*group), *group)) {
+            out.push(Plan::from(Action::Activate(group)));
+        }
+    }
+
+    pub(super) fn propose_rally(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let mut listed = Actions::default();
+        self.list_rally(state, &mut listed);
+        let worth_it = |action: &&Action| match action {
+            Action::Try(unit) => state.is(*unit, Mark::Routing),
+            Action::LeaveAll => true,
+            _ => false,
+        };
+        out.extend(listed.iter().filter(worth_it).copied().map(Plan::from));
+    }
+
+    /// Charges that promise something, one by one and all together, and none.
+    pub(super) fn propose_charges(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let group = self.group(state.group.expect("a group acts"));
+        let mut found: Vec<(i32, UnitId, Chance)> = Vec::new();
+        for unit in group.units.iter().filter(|unit| self.may_start(state, *unit).is_ok()) {
+            for chance in self.chances(state, unit) {
+                let from = state.body(unit).at.fine();
+                let flank = self.sector(state, chance.target, from) != plane::Sector::Front;
+                // As if it had contacted: charging, in the first round.
+                let mut there = state.clone();
+                there.body_mut(unit).mark(Mark::Charging);
+                if flank {
+                    there.body_mut(chance.target).mark(Mark::Disordered);
+                }
+                let routing = state.is(chance.target, Mark::Routing);
+                let worth = if routing { 150 } else { self.prospect_of(&there, unit, chance.target, flank) };
+                found.push((worth, unit, chance));
+            }
+        }
+        found.sort_by_key(|(worth, unit, chance)| (-*worth, *unit, chance.target));
+        let mut all: Vec<Action> = Vec::new();
+        let mut taken: Vec<UnitId> = Vec::new();
+        for (worth, unit, chance) in &found {
+            if *worth > 0 && !taken.contains(unit) {
+                taken.push(*unit);
+                all.push(Action::Charge { unit: *unit, target: chance.target });
+            }
+        }
+        let ended = |mut actions: Vec<Action>| {
+            actions.push(Action::NoMore);
+            Plan::new(actions)
+        };
+        out.push(ended(Vec::new()));
+        for (_, unit, chance) in found.iter().take(4) {
+            out.push(ended(vec![Action::Charge { unit: *unit, target: chance.target }]));
+        }
+        if all.len() > 1 {
+            out.push(ended(all));
+        }
+    }
+
+    pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        // Each unit in turn; who is best left alone has a plan that leaves it where it stands.
+        let group = self.group(state.group.expect("a group acts"));
+        for unit in group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok()) {
+            if self.needs_obedience(state, unit) {
+                // Whether it obeys is thrown for; what it then does is asked again.
+                out.insert(0, Plan::from(Action::Pick(unit)));
+                continue;
+            }
+            let march = self.fresh_march(state, unit);
+            self.propose_marches(state, unit, &march, &[Action::Pick(unit)], out);
+        }
+    }
+
+    /// Toward each of the nearest enemies: wheel to face him, then as far as it goes, half as far, or not at all.
+    pub(super) fn propose_marches(
+        &self,
+        state: &State,
+        unit: UnitId,
+        march: &March,
+        head: &[Action],
+        out: &mut Vec<Plan<Action>>,
+    ) {
+        let plan = |tail: &[Action]| {
+            let mut actions = head.to_vec();
+            actions.extend_from_slice(tail);
+            actions.push(Action::End);
+            Plan::new(actions)
+        };
+        out.push(plan(&[]));
+        if self.unit(unit).is_gun() || state.body(unit).place != crate::state::Where::Table {
+            return;
+        }
+        let mover = Mover::new(self, state, unit);
+        let start = self.stepped(state, unit, *march);
+        let mut foes: Vec<UnitId> = self.steady(state, self.side_of(unit).other()).collect();
+        foes.sort_by_key(|foe| (start.print.front.distance(state.body(*foe).at), *foe));
+        let ahead = |from: Stepped| {
+            let mut at = from;
+            let mut cm = 0u8;
+            while let Ok(next) = mover.advance(&at) {
+                at = next;
+                cm += 1;
+            }
+            cm
+        };
+        let marches = |before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
+            let most = ahead(from);
+            for cm in [most, most / 2] {
+                if cm > 0 {
+                    let mut actions = before.to_vec();
+                    actions.push(Action::Advance(cm));
+                    out.push(plan(&actions));
+                }
+            }
+        };
+        marches(&[], start, out);
+        for foe in foes.into_iter().take(GOALS) {
+            let goal = self.print(state, foe).centre();
+            let Some(bearing) = Compass::FULL.bearing(start.print.front.fine(), goal) else { continue };
+            let off = start.print.heading.to(bearing);
+            let hand = if off < 0 { Hand::Left } else { Hand::Right };
+            let mut at = start;
+            let mut steps = 0u8;
+            while i32::from(steps) < off.abs().min(18)
+                && let Ok(next) = mover.wheel(&at, hand)
+            {
+                at = next;
+                steps += 1;
+            }
+            if steps > 0 {
+                out.push(plan(&[Action::Wheel(hand, steps)]));
+                marches(&[Action::Wheel(hand, steps)], at, out);
+            }
+            let turn = match off.abs() {
+                27.. => Action::About,
+                12.. => Action::Turn(hand),
+                _ => continue,
+            };
+            if self.manoeuvre(state, &mover, march, turn).is_ok() {
+                out.push(plan(&[turn]));
+            }
+        }
+        // Round what stands in the way: a quarter or half of a right angle to either hand, then ahead.
+        for hand in Hand::BOTH {
+            let mut at = start;
+            for steps in 1..=9u8 {
+                match mover.wheel(&at, hand) {
+                    Ok(next) => at = next,
+                    Err(_) => break,
+                }
+                let most = if steps == 4 || steps == 9 { ahead(at) } else { 0 };
+                if most > 0 {
+                    out.push(plan(&[Action::Wheel(hand, steps), Action::Advance(most)]));
+                }
+            }
+        }
+        // A column on the march becomes a line near the enemy.
+        let formation = state.body(unit).formation;
+        let line = formation.stands.div_ceil(2);
+        if formation.ranks() > 2 && self.manoeuvre(state, &mover, march, Action::Files(line)).is_ok() {
+            out.push(plan(&[Action::Files(line)]));
+        }
+    }
+
+    /// To the middle of his units, to one of them, or nowhere.
+    pub(super) fn propose_leader(&self, state: &State, leader: LeaderId, out: &mut Vec<Plan<Action>>) {
+        out.push(Plan::from(Action::Stay));
+        let group = self.group(self.leader(leader).group);
+        let units: Vec<UnitId> =
+            group.units.iter().filter(|unit| state.body(*unit).place.is_here()).collect();
+        if units.is_empty() || state.seated[group.side.index()] && group.is_general {
+            return;
+        }
+        for unit in &units {
+            if self.may_attach(state, leader, *unit).is_ok() {
+                out.push(Plan::from(Action::Attach(*unit)));
+            }
+        }
+        let count = units.len() as i32;
+        let sum = units.iter().fold((0, 0), |(x, y), unit| {
+            let at = state.body(*unit).at;
+            (x + at.x, y + at.y)
+        });
+        let (x, y) = (sum.0 / count, sum.1 / count);
+        let from = state.person(leader).at;
+        let far = from.distance(plane::Point::new(x, y)).0.max(1);
+        let part = (self.leader_allowance(state, leader) - Len(200)).0.clamp(0, far);
+        let to = |a: i32, b: i32| ((a + (b - a) * part / far + 100) / 200 * 2).max(0) as u16;
+        let go = Action::Go { x: to(from.x, x), y: to(from.y, y) };
+        if self.may_lead(state, leader, go).is_some_and(|may| may.is_ok()) {
+            out.push(Plan::from(go));
+        }
+    }
+
+    /// Re-formed: the front toward the nearest enemy.
+    pub(super) fn propose_facing(&self, state: &State, unit: UnitId, out: &mut Vec<Plan<Action>>) {
+        let from = state.body(unit).at;
+        let near = self.steady(state, self.side_of(unit).other());
+        let goal = near.min_by_key(|foe| (from.distance(state.body(*foe).at), *foe));
+        let toward = goal.and_then(|foe| Compass::FULL.bearing(from.fine(), self.print(state, foe).centre()));
+        let heading = toward.filter(|heading| self.may_face_as(state, unit, *heading).is_ok());
+        out.push(Plan::from(Action::Face(heading.unwrap_or(state.body(unit).heading))));
+    }
+}

@@ -1,0 +1,537 @@
+//! Chapter 6: charges. Declaration, the path, contact and squaring up.
+
+use arrayvec::ArrayVec;
+use kernel::{Actions, Line, May, No, Question, Seat, Story};
+use plane::{
+    Compass, Edge, Footprint, Formation, Hand, Len, Outline, Point, Sector, Slide, Struck, shared, square_up,
+};
+
+use crate::{
+    Daimyo,
+    action::Action,
+    event::Event,
+    formation::{ACROSS, CONTACT, NEAR, TOLERANCE},
+    morale::{Reason, Verdict},
+    refer::piece,
+    rule_ids::*,
+    state::{Charge, Errand, Mark, State, Step, Where, Wish},
+    tables::Failure,
+    units::UnitId,
+};
+
+/// 6.1: the widest initial wheel, in steps of 5 degrees.
+const WIDEST: i32 = 9;
+
+/// How a charge or pursuit goes along its line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub at: Footprint,
+    pub gone: Len,
+    /// The first enemy it reaches.
+    pub met: Option<UnitId>,
+    /// 6.7: reached across an obstacle.
+    pub across: bool,
+    /// Bad ground was crossed.
+    pub rough: bool,
+}
+
+/// A charge that can be declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Chance {
+    pub target: UnitId,
+    pub wheel: i8,
+    pub path: Len,
+}
+
+impl Daimyo {
+    pub(crate) fn charge_allowance(&self, state: &State, unit: UnitId) -> Len {
+        state.weather.slowed(self.tables.moves(self.unit(unit).gait()).charge)
+    }
+
+    /// 6.1: may this unit charge at all?
+    pub(crate) fn may_start(&self, state: &State, unit: UnitId) -> May {
+        let body = state.body(unit);
+        let data = self.unit(unit);
+        let no = |rule, key| Err(No::new(rule, key).with("unit", piece(unit)));
+        if data.side != state.active || Some(data.group) != state.group {
+            return no(R_6_1, "no-not-of-group");
+        }
+        if body.place != Where::Table {
+            return no(R_6_1, "no-not-here");
+        }
+        if data.is_gun() || data.is_headquarters() {
+            return no(R_6_1, "no-charge-kind");
+        }
+        if body.is(Mark::Routing) {
+            return no(R_6_1, "no-routing");
+        }
+        if body.is(Mark::Disordered) {
+            return no(D_DIS_7, "no-charge-disordered");
+        }
+        if body.is(Mark::Disobeyed) {
+            return no(D_OBE_1, "no-disobeyed");
+        }
+        if body.is(Mark::Halted) {
+            return no(R_10_4, "no-halted");
+        }
+        if body.is(Mark::Picked) {
+            return no(R_6_2, "no-picked");
+        }
+        if self.in_melee(state, unit) {
+            return no(R_6_1, "no-in-contact");
+        }
+        Ok(())
+    }
+
+    /// 13.4: straight along the heading in steps of 1 cm, the last cut off at contact.
+    pub(crate) fn run_on(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: Footprint,
+        allowance: Len,
+        plain: bool,
+    ) -> Run {
+        let side = self.side_of(unit);
+        let mounted = self.unit(unit).is_mounted();
+        let mut run = Run { at: from, gone: Len::ZERO, met: None, across: false, rough: false };
+        let mut left = allowance;
+        let mut paid = self.ground.obstacles(&from.outline());
+        let reach = from.swept_to(&from.advanced(allowance + ACROSS));
+        let near = |other: &UnitId| *other != unit && self.shape(state, *other).meets(&reach);
+        let others: ArrayVec<(UnitId, Outline), 64> =
+            state.here().filter(near).map(|other| (other, self.shape(state, other))).collect();
+        while run.met.is_none() && left > Len::ZERO {
+            let step = Len(100);
+            let next = run.at.advanced(step);
+            let hull = run.at.swept_to(&next);
+            // The nearest enemy this step would run into, and how far that is.
+            let enemy = others
+                .iter()
+                .filter(|(other, shape)| self.side_of(*other) != side && shape.overlaps(&hull))
+                .map(|(other, shape)| (run.at.run(run.at.heading, step, |hull| hull.overlaps(shape)), *other))
+                .min();
+            let far = enemy.map_or(step, |(far, _)| far);
+            let swept = run.at.swept_to(&run.at.advanced(far));
+            // 6.7: an obstacle with an enemy close behind it is fought across, not crossed.
+            if let Some((edge, foe)) = self.across(&run.at, &swept, paid, mounted, &others, side) {
+                if edge <= left {
+                    run.at = run.at.advanced(edge);
+                    run.gone += edge;
+                    run.met = Some(foe);
+                    run.across = true;
+                }
+                break;
+            }
+            let friend = others.iter().any(|(other, shape)| {
+                self.side_of(*other) == side && !state.is(*other, Mark::Routing) && shape.overlaps(&swept)
+            });
+            let closed = self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(n, feature)| {
+                let occupied =
+                    others.iter().any(|(other, _)| state.body(*other).place == Where::Block(n as u8));
+                feature.area.touches(&swept) && !occupied
+            });
+            if friend || closed || self.ground.is_off(&swept) {
+                break;
+            }
+            let (cost, touched, rough) = self.plain_cost(&swept, far, paid);
+            let cost = if plain { far } else { cost };
+            if cost > left {
+                break;
+            }
+            left -= cost;
+            paid = touched;
+            run.rough |= rough;
+            run.at = run.at.advanced(far);
+            run.gone += far;
+            run.met = enemy.map(|(_, foe)| foe);
+        }
+        run
+    }
+
+    /// The way to an obstacle this step would touch, if an enemy stands close behind it.
+    fn across(
+        &self,
+        at: &Footprint,
+        swept: &Outline,
+        paid: u64,
+        mounted: bool,
+        others: &[(UnitId, Outline)],
+        side: kernel::Side,
+    ) -> Option<(Len, UnitId)> {
+        let (_, feature) = self
+            .ground
+            .of_kind(|kind| kind.is_fought_across(mounted))
+            .find(|(n, feature)| paid >> n & 1 == 0 && feature.area.touches(swept))?;
+        let edge = at.run(at.heading, Len(100), |hull| feature.area.touches(hull));
+        let strip = at.advanced(edge).strip(ACROSS);
+        others
+            .iter()
+            .filter(|(other, _)| self.side_of(*other) != side)
+            .find(|(_, shape)| shape.meets(&strip))
+            .map(|(other, _)| (edge, *other))
+    }
+
+    /// The unit after an initial wheel of so many steps (left is negative), with what is left of its charge.
+    fn wheeled(&self, state: &State, unit: UnitId, wheel: i32) -> Option<(Footprint, Len)> {
+        let mut print = self.print(state, unit);
+        let mut left = self.charge_allowance(state, unit);
+        let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
+        let data = self.unit(unit);
+        let factor = self.tables.manoeuvre.wheel_factor(data.quality);
+        let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
+        let each =
+            self.tables.manoeuvre.wheel * i32::from(state.body(unit).formation.files) * factor * disorder;
+        let mut paid = self.ground.obstacles(&print.outline());
+        for _ in 0..wheel.abs() {
+            let next = print.wheeled(hand, 1);
+            let hull = print.swept_to(&next);
+            let (cost, touched, _) = self.plain_cost(&hull, each, paid);
+            let blocked = state.here().any(|other| other != unit && self.shape(state, other).overlaps(&hull));
+            if blocked
+                || cost > left
+                || self.ground.is_off(&hull)
+                || self.ground.closed(&hull, data.is_mounted()).is_some()
+            {
+                return None;
+            }
+            left -= cost;
+            paid = touched;
+            print = next;
+        }
+        Some((print, left))
+    }
+
+    /// 13.4: whom this unit can charge, by id, each with the smallest wheel.
+    pub(crate) fn chances(&self, state: &State, unit: UnitId) -> ArrayVec<Chance, 16> {
+        let mut found: ArrayVec<Chance, 16> = ArrayVec::new();
+        let most = self.charge_allowance(state, unit);
+        let side = self.side_of(unit);
+        let shape = self.shape(state, unit);
+        let in_reach = |foe: &UnitId| {
+            self.side_of(*foe) != side && self.shape(state, *foe).within(&shape, most + ACROSS)
+        };
+        let foes: ArrayVec<(UnitId, Outline), 64> =
+            state.here().filter(in_reach).map(|foe| (foe, self.shape(state, foe))).collect();
+        if foes.is_empty() {
+            return found;
+        }
+        let wheels = std::iter::once(0).chain((1..=WIDEST).flat_map(|n| [-n, n]));
+        for wheel in wheels {
+            let Some((print, left)) = self.wheeled(state, unit, wheel) else { continue };
+            let strip = print.strip(left + ACROSS);
+            if !foes.iter().any(|(_, foe)| foe.meets(&strip)) {
+                continue;
+            }
+            let run = self.run_on(state, unit, print, left, false);
+            let Some(target) = run.met else { continue };
+            if found.iter().any(|chance| chance.target == target) || found.is_full() {
+                continue;
+            }
+            if self.sees(state, unit, target) {
+                found.push(Chance { target, wheel: wheel as i8, path: run.gone });
+            }
+        }
+        found.sort_by_key(|chance| chance.target);
+        found
+    }
+
+    pub(crate) fn may_charge(&self, state: &State, unit: UnitId, target: UnitId) -> May {
+        self.may_start(state, unit)?;
+        if self.side_of(target) == self.side_of(unit) || !state.body(target).place.is_here() {
+            return Err(No::new(R_6_1, "no-enemy").with("other", piece(target)));
+        }
+        if self.chances(state, unit).iter().any(|chance| chance.target == target) {
+            return Ok(());
+        }
+        if !self.sees(state, unit, target) {
+            return Err(No::new(R_6_1, "no-sight").with("unit", piece(unit)).with("other", piece(target)));
+        }
+        Err(No::new(R_6_1, "no-path").with("unit", piece(unit)).with("other", piece(target)))
+    }
+
+    fn starters(&self, state: &State) -> impl Iterator<Item = UnitId> {
+        let group = self.group(state.group.expect("a group acts"));
+        group.units.iter().filter(|unit| self.may_start(state, *unit).is_ok())
+    }
+
+    /// A group that failed declares nothing of its own will.
+    pub(crate) fn skip_declarations(&self, state: &mut State) -> bool {
+        let can = |unit: UnitId| !self.chances(state, unit).is_empty();
+        if state.activated && self.starters(state).any(can) {
+            return false;
+        }
+        self.end_declarations(state);
+        true
+    }
+
+    pub(crate) fn end_declarations(&self, state: &mut State) {
+        state.step = Step::ChargeTest { charge: 0 };
+    }
+
+    pub(crate) fn declare_question(&self, state: &State) -> Question {
+        Question::new(Seat(state.active.0), R_6_2, Line::new("ask-charge").with("side", state.active))
+    }
+
+    pub(crate) fn list_charges(&self, state: &State, out: &mut Actions<Action>) {
+        for unit in self.starters(state) {
+            for chance in self.chances(state, unit) {
+                out.push(Action::Charge { unit, target: chance.target });
+            }
+            if out.full() {
+                return;
+            }
+        }
+        out.push(Action::NoMore);
+    }
+
+    pub(crate) fn resolve_charge(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: UnitId,
+        story: &mut Story<Event>,
+    ) {
+        if self.needs_obedience(state, unit) {
+            state.step = Step::Obedience { unit, wish: Wish::Charge { target } };
+        } else {
+            self.declare(state, unit, target, story);
+        }
+    }
+
+    /// 6.2: it is declared; nobody moves yet.
+    pub(crate) fn declare(&self, state: &mut State, unit: UnitId, target: UnitId, story: &mut Story<Event>) {
+        let chance = self.chances(state, unit).into_iter().find(|chance| chance.target == target);
+        let Some(chance) = chance else { return };
+        if state.charges.is_full() {
+            return;
+        }
+        let body = state.body(unit);
+        state.charges.push(Charge {
+            unit,
+            target,
+            from: body.at,
+            heading: body.heading,
+            wheel: chance.wheel,
+            path: chance.path,
+            off: false,
+            countered: false,
+        });
+        state.body_mut(unit).mark(Mark::Picked);
+        state.body_mut(target).mark(Mark::Charged);
+        story.tell(|| {
+            Event::of(R_6_2, "told-declares", unit).with("target", piece(target)).by(self.side_of(unit))
+        });
+    }
+
+    /// 6.3: missile ashigaru and peasants test before they charge.
+    pub(crate) fn work_charge_test(&self, state: &mut State, n: u8) -> bool {
+        let Some(charge) = state.charges.get(usize::from(n)) else {
+            state.step = Step::Move;
+            return true;
+        };
+        let needs = self.unit(charge.unit).is_timid() && !state.is(charge.unit, Mark::Frenzied);
+        if charge.off || !state.body(charge.unit).is_steady() {
+            state.charges[usize::from(n)].off = true;
+            state.step = Step::ChargeTest { charge: n + 1 };
+            return true;
+        }
+        if needs {
+            return false;
+        }
+        state.step = Step::TargetTest { charge: n };
+        true
+    }
+
+    pub(crate) fn resolve_charge_test(
+        &self,
+        state: &mut State,
+        n: u8,
+        natural: i32,
+        story: &mut Story<Event>,
+    ) {
+        let charge = state.charges[usize::from(n)];
+        let verdict = self.throw_morale(state, charge.unit, Reason::StartsCharge, natural, story);
+        match verdict {
+            Verdict::Pass => state.step = Step::TargetTest { charge: n },
+            Verdict::Fail(failure) => {
+                state.charges[usize::from(n)].off = true;
+                state.step = Step::ChargeTest { charge: n + 1 };
+                if failure == Failure::Halt {
+                    story.tell(|| Event::of(R_6_3, "told-hangs-back", charge.unit));
+                } else {
+                    self.suffer(state, charge.unit, failure, None, story);
+                }
+            }
+        }
+    }
+
+    /// 6.6: the charger moves.
+    pub(crate) fn work_charge(&self, state: &mut State, n: u8, story: &mut Story<Event>) -> bool {
+        let charge = state.charges[usize::from(n)];
+        state.step = Step::ChargeTest { charge: n + 1 };
+        let unit = charge.unit;
+        if charge.off || state.body(unit).place != Where::Table || state.is(unit, Mark::Routing) {
+            return true;
+        }
+        // Somebody may have moved in the way since; then it goes as far as it can without the wheel.
+        let (start, left) = self
+            .wheeled(state, unit, i32::from(charge.wheel))
+            .unwrap_or_else(|| (self.print(state, unit), self.charge_allowance(state, unit)));
+        if charge.countered {
+            self.counter_charge(state, &charge, story);
+        }
+        let run = self.run_on(state, unit, start, left, false);
+        self.arrive(state, unit, run, charge.from, story);
+        true
+    }
+
+    /// A charger or pursuer has run its way: contact, or a halt in the open.
+    pub(crate) fn arrive(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        run: Run,
+        from: Point,
+        story: &mut Story<Event>,
+    ) {
+        self.put(state, unit, &run.at);
+        state.body_mut(unit).mark(Mark::Moved);
+        let Some(foe) = run.met else {
+            story.tell(|| Event::of(R_6_6, "told-falls-short", unit).moved(piece(unit), run.at.front));
+            if run.rough {
+                self.disorder_by(state, unit, D_DIS_2, story);
+            }
+            self.touch_guns(state, unit, story);
+            self.scatter_leaders(state, unit);
+            return;
+        };
+        if run.rough {
+            self.disorder_by(state, unit, D_DIS_2, story);
+        }
+        if state.is(foe, Mark::Routing) {
+            return self.strike_router(state, unit, foe, story);
+        }
+        let sector = self.struck_sector(state, foe, from);
+        state.body_mut(unit).mark(Mark::Charging);
+        if run.across {
+            state.body_mut(unit).mark(Mark::Across);
+        } else {
+            self.square(state, unit, foe, sector);
+        }
+        let at = state.body(unit).at;
+        story.tell(|| {
+            let key = match sector {
+                Sector::Front => "told-contacts-front",
+                Sector::Flank(_) => "told-contacts-flank",
+                Sector::Rear => "told-contacts-rear",
+            };
+            Event::of(R_6_7, key, unit)
+                .with("target", piece(foe))
+                .by(self.side_of(unit))
+                .moved(piece(unit), at)
+        });
+        if sector != Sector::Front {
+            self.disorder_by(state, foe, D_DIS_4, story);
+        }
+        self.touch_guns(state, unit, story);
+        self.scatter_leaders(state, unit);
+    }
+
+    /// 3.3, 6.6: where a unit is struck by one that came from there.
+    fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
+        let sector = self.sector(state, foe, from.fine());
+        let fell_back =
+            state.is(foe, Mark::Spent) && state.is(foe, Mark::Charged) && !state.is(foe, Mark::Charging);
+        match state.body(foe).place {
+            Where::Block(_) => Sector::Front,
+            _ if fell_back => Sector::Rear,
+            _ => sector,
+        }
+    }
+
+    /// How many files of this footprint would have the shape before them.
+    pub(crate) fn files_touching(
+        &self,
+        unit: UnitId,
+        formation: Formation,
+        print: &Footprint,
+        other: &Outline,
+    ) -> i32 {
+        let base = self.base(unit);
+        let touches = |file: u8| {
+            shared(formation.front_edge(base, print, file), print.heading, NEAR, other) > TOLERANCE
+        };
+        (0..formation.files).filter(|file| touches(*file)).count() as i32
+    }
+
+    /// 6.7: flush on the struck edge, and slid to where most stands meet stands.
+    pub(crate) fn square(&self, state: &mut State, unit: UnitId, foe: UnitId, sector: Sector) {
+        let print = self.print(state, unit);
+        let shape = self.shape(state, foe);
+        let struck = match state.body(foe).place {
+            Where::Block(block) => {
+                let sides = self.ground.features[usize::from(block)].area.sides();
+                let nearest =
+                    sides.min_by_key(|(a, b)| Outline::line(*a, *b).gap(&Outline::spot(print.front.fine())));
+                let (from, to) = nearest.expect("a block has sides");
+                Struck::side(from, to, Compass::FULL)
+            }
+            _ => Struck::edge(&self.print(state, foe), sector.edge()),
+        };
+        let mounted = self.unit(unit).is_mounted();
+        let formation = state.body(unit).formation;
+        let others: ArrayVec<Outline, 64> =
+            state.here().filter(|other| *other != unit).map(|other| self.shape(state, other)).collect();
+        let worth = |there: &Footprint| {
+            let outline = there.outline();
+            let blocked = others.iter().any(|other| other.overlaps(&outline))
+                || self.ground.is_off(&outline)
+                || self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(_, f)| f.area.touches(&outline));
+            (!blocked && outline.within(&shape, CONTACT))
+                .then(|| self.files_touching(unit, formation, there, &shape))
+        };
+        if let Some(there) = square_up(&print, &struck, Slide { every: Len(50), most: Len(400) }, worth) {
+            self.put(state, unit, &there);
+        }
+    }
+
+    /// 8.9, 9.2: blows at the back of a router; the striker stops.
+    pub(crate) fn strike_router(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        router: UnitId,
+        story: &mut Story<Event>,
+    ) {
+        let at = state.body(unit).at;
+        story.tell(|| {
+            Event::of(R_9_2, "told-rides-down", unit)
+                .with("target", piece(router))
+                .by(self.side_of(unit))
+                .moved(piece(unit), at)
+        });
+        let print = self.print(state, unit);
+        let shape = self.shape(state, router);
+        let stands = self.files_touching(unit, state.body(unit).formation, &print, &shape).max(1) as u8;
+        state.errands.push(Errand::Slaughter { unit, router, stands });
+        self.touch_guns(state, unit, story);
+        self.scatter_leaders(state, unit);
+    }
+
+    /// The edge of a unit on which another stands, for who fights to the flank.
+    pub(crate) fn edge_towards(&self, state: &State, unit: UnitId, other: UnitId) -> Edge {
+        if matches!(state.body(unit).place, Where::Block(_)) {
+            return Edge::Front;
+        }
+        let print = self.print(state, unit);
+        let shape = self.shape(state, other);
+        let near = |edge: Edge| {
+            let (a, b) = print.edge(edge);
+            // From left to right looking out across the edge.
+            shared((b, a), print.outward(edge), ACROSS, &shape)
+        };
+        let best = Edge::ALL.into_iter().max_by_key(|edge| (near(*edge), std::cmp::Reverse(*edge)));
+        best.expect("four edges")
+    }
+}

@@ -1,0 +1,157 @@
+//! Chapter 3: where units stand, what is before, beside and behind them, and how far apart they are.
+
+use arrayvec::ArrayVec;
+use kernel::Side;
+use plane::{Base, Footprint, Formation, Len, Outline, Sector, Spot};
+
+use crate::{
+    Daimyo,
+    ground::Kind,
+    state::{Mark, State, Where},
+    units::{LeaderId, UnitId},
+};
+
+/// 1.2: distances are compared with this much in favour of "within".
+pub(crate) const TOLERANCE: Len = Len(5);
+/// 1.2: contact.
+pub(crate) const CONTACT: Len = Len(10);
+/// 6.7: stands this near count as touching, and this near across an obstacle.
+pub(crate) const NEAR: Len = Len(100);
+pub(crate) const ACROSS: Len = Len(150);
+/// 5.5: nobody ends nearer to an enemy than this unless he charges.
+pub(crate) const APART: Len = Len(100);
+
+/// The distance of the reasons and modifiers marked with an asterisk: 15 cm, or 5 in melee.
+pub(crate) fn about(in_melee: bool) -> Len {
+    if in_melee { Len(500) } else { Len(1500) }
+}
+
+impl Daimyo {
+    pub(crate) fn base(&self, unit: UnitId) -> Base {
+        let (width, depth) = self.unit(unit).stand();
+        Base { width, depth }
+    }
+
+    /// 3.1: the footprint of a unit on the open table. In a block it is only where the unit would be shown.
+    #[inline]
+    pub fn print(&self, state: &State, unit: UnitId) -> Footprint {
+        let body = state.body(unit);
+        body.formation.footprint(self.base(unit), body.at, body.heading)
+    }
+
+    /// The same with another formation.
+    pub(crate) fn print_as(&self, state: &State, unit: UnitId, formation: Formation) -> Footprint {
+        let body = state.body(unit);
+        formation.footprint(self.base(unit), body.at, body.heading)
+    }
+
+    /// 5.10: the shape that counts: the footprint, or the block the unit is in.
+    #[inline]
+    pub fn shape(&self, state: &State, unit: UnitId) -> Outline {
+        match state.body(unit).place {
+            Where::Block(block) => self.block_shape(block),
+            _ => self.print(state, unit).outline(),
+        }
+    }
+
+    pub(crate) fn block_shape(&self, block: u8) -> Outline {
+        Outline::of(self.ground.features[usize::from(block)].area.corners())
+    }
+
+    pub(crate) fn gap(&self, state: &State, one: UnitId, other: UnitId) -> Len {
+        self.shape(state, one).gap(&self.shape(state, other))
+    }
+
+    /// 1.2, 3.8.
+    pub(crate) fn is_within(&self, state: &State, one: UnitId, other: UnitId, far: Len) -> bool {
+        self.shape(state, one).within(&self.shape(state, other), far + TOLERANCE)
+    }
+
+    /// 3.8: from a leader's centre to a unit.
+    pub(crate) fn leader_gap(&self, state: &State, leader: LeaderId, unit: UnitId) -> Len {
+        if state.person(leader).with == Some(unit) {
+            return Len::ZERO;
+        }
+        Outline::spot(state.person(leader).at.fine()).gap(&self.shape(state, unit))
+    }
+
+    /// D-GEO-2: one file of several stands, or three ranks.
+    pub(crate) fn is_column(&self, state: &State, unit: UnitId) -> bool {
+        let formation = state.body(unit).formation;
+        formation.stands > 1 && (formation.files == 1 || formation.ranks() > 2)
+    }
+
+    /// D-GEO-3: where a place lies as seen from a unit; in a block there are no flanks.
+    pub(crate) fn sector(&self, state: &State, unit: UnitId, spot: Spot) -> Sector {
+        match state.body(unit).place {
+            Where::Block(_) => Sector::Front,
+            _ => self.print(state, unit).sector(spot),
+        }
+    }
+
+    /// Units of a side that stand on the table and do not rout.
+    pub(crate) fn steady<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+        state.all().filter(move |unit| self.unit(*unit).side == side && state.body(*unit).is_steady())
+    }
+
+    /// Are these two enemies in contact (1.2), or do they fight across an obstacle (6.7)?
+    pub(crate) fn is_contact(&self, state: &State, one: UnitId, other: UnitId) -> bool {
+        let (a, b) = (state.body(one), state.body(other));
+        if self.unit(one).side == self.unit(other).side || !a.is_steady() || !b.is_steady() {
+            return false;
+        }
+        // Nobody is wider than 32 and deeper than 12; most pairs are far apart.
+        if (a.at.x - b.at.x).abs() > 5000 || (a.at.y - b.at.y).abs() > 5000 {
+            return false;
+        }
+        let (mine, theirs) = (self.shape(state, one), self.shape(state, other));
+        mine.within(&theirs, CONTACT)
+            || (a.is(Mark::Across) || b.is(Mark::Across))
+                && mine.within(&theirs, ACROSS + TOLERANCE)
+                && self.between(&mine, &theirs, ACROSS).is_some()
+    }
+
+    /// The unrouted enemies a unit is in contact with, by id.
+    pub(crate) fn foes(&self, state: &State, unit: UnitId) -> ArrayVec<UnitId, 16> {
+        let mut foes = ArrayVec::new();
+        for other in state.all() {
+            if self.is_contact(state, unit, other) && !foes.is_full() {
+                foes.push(other);
+            }
+        }
+        foes
+    }
+
+    pub(crate) fn in_melee(&self, state: &State, unit: UnitId) -> bool {
+        state.all().any(|other| self.is_contact(state, unit, other))
+    }
+
+    /// 7.1b, T-4: in woods, in a building, or within 1 cm behind something that covers; against fire only if the
+    /// corridor crosses it.
+    pub(crate) fn in_cover(&self, state: &State, unit: UnitId) -> bool {
+        if matches!(state.body(unit).place, Where::Block(_)) {
+            return true;
+        }
+        if self.ground.is_in(Kind::Woods, state.body(unit).at.fine()) {
+            return true;
+        }
+        let print = self.print(state, unit);
+        let ahead = print.strip(NEAR + TOLERANCE);
+        self.ground.of_kind(Kind::covers).any(|(_, f)| f.area.touches(&ahead))
+    }
+
+    /// The places one aims at: corners, the middles of the edges and the centre.
+    pub(crate) fn aims(&self, state: &State, unit: UnitId) -> ArrayVec<Spot, 17> {
+        let mut aims = ArrayVec::new();
+        match state.body(unit).place {
+            Where::Block(block) => {
+                let shape = self.block_shape(block);
+                aims.extend(shape.corners().iter().copied());
+                aims.extend(shape.sides().map(|(a, b)| a.middle(b)));
+                aims.push(shape.centre());
+            }
+            _ => aims.extend(self.print(state, unit).aims()),
+        }
+        aims
+    }
+}

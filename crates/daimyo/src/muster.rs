@@ -1,0 +1,485 @@
+//! The muster: an army by points within limits, checked with reasons, and a battle made of two of them on ground that a
+//! seed lays out.
+//!
+//! An army is a TOML file that a person writes; a mustered battle is an ordinary scenario file, so everything that can
+//! be done with a scenario can be done with it.
+
+use std::fmt::Write;
+
+use kernel::{DataSet, Fault, Faults, Lot, Muster, Name, Side};
+use serde::Deserialize;
+
+use crate::{
+    tables::Tables,
+    units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
+};
+
+/// Points a side.
+pub const LIMIT: i32 = 300;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    pub id: String,
+    pub name: String,
+    #[serde(default = "any_mon")]
+    pub mon: String,
+    pub general: Chief,
+    /// The General sits in a headquarters.
+    #[serde(default)]
+    pub headquarters: bool,
+    pub clan: Vec<Clan>,
+    /// Hatamoto and guns that answer to the General.
+    #[serde(default)]
+    pub own: Vec<Troops>,
+}
+
+fn any_mon() -> String {
+    "oda".to_owned()
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chief {
+    pub name: String,
+    pub cr: i16,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clan {
+    pub name: String,
+    pub daimyo: Chief,
+    pub unit: Vec<Troops>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Troops {
+    pub name: String,
+    pub troop: Troop,
+    pub quality: Quality,
+    pub armour: Armour,
+    pub weapon: Weapon,
+    pub missile: Option<Missile>,
+    pub stands: u8,
+}
+
+impl Troops {
+    fn unit(&self) -> Unit {
+        Unit {
+            id: String::new(),
+            name: Name::new(&self.name, ""),
+            side: Side(0),
+            group: GroupId(0),
+            troop: self.troop,
+            quality: self.quality,
+            armour: self.armour,
+            weapon: self.weapon,
+            missile: self.missile,
+            stands: self.stands,
+            mon: String::new(),
+            points: 0,
+        }
+    }
+}
+
+/// T-14, 2.2: what is wrong with a unit in itself.
+pub fn faults_of(unit: &Unit) -> Vec<String> {
+    use Quality::{Elite, Raw, Seasoned, Veteran};
+    let mut faults = Vec::new();
+    let mut must = |holds: bool, why: &str| {
+        if !holds {
+            faults.push(format!("{why} (T-14)"));
+        }
+    };
+    let troop = unit.troop;
+    let quality = |allowed: &[Quality]| allowed.contains(&unit.quality);
+    let armour = |allowed: &[Armour]| allowed.contains(&unit.armour);
+    let weapon = |allowed: &[Weapon]| allowed.contains(&unit.weapon);
+    use Armour::{Heavy, Light, Medium};
+    use Weapon::{Improvised, Lance, LongSpear, PoleArm};
+    match troop {
+        Troop::Samurai => {
+            must(quality(&[Seasoned, Veteran, Elite]), "samurai are Seasoned to Elite");
+            must(armour(&[Medium, Heavy]), "samurai have medium or heavy armour");
+            must(weapon(&[PoleArm, LongSpear]), "samurai on foot have pole arms or long spears");
+        }
+        Troop::SamuraiCav => {
+            must(quality(&[Seasoned, Veteran, Elite]), "samurai cavalry are Seasoned to Elite");
+            must(armour(&[Medium, Heavy]), "samurai cavalry have medium or heavy armour");
+            must(weapon(&[Lance]), "cavalry has the lance");
+            must(unit.missile != Some(Missile::Arquebus), "cavalry shoots with bows or not at all");
+        }
+        Troop::Hatamoto | Troop::HatamotoCav => {
+            must(quality(&[Veteran, Elite]), "hatamoto are Veteran or Elite");
+            must(armour(&[Heavy]), "hatamoto have heavy armour");
+            let lance = troop == Troop::HatamotoCav;
+            must(
+                weapon(&[if lance { Lance } else { PoleArm }]),
+                "hatamoto have pole arms on foot, the lance mounted",
+            );
+            must(unit.missile.is_none(), "hatamoto do not shoot");
+        }
+        Troop::Ronin => {
+            must(quality(&[Seasoned, Veteran]), "ronin are Seasoned or Veteran");
+            must(armour(&[Light, Medium]), "ronin have light or medium armour");
+            must(weapon(&[PoleArm]) && unit.missile.is_none(), "ronin have pole arms and do not shoot");
+        }
+        Troop::WarriorMonks => {
+            must(quality(&[Seasoned, Veteran, Elite]), "warrior monks are Seasoned to Elite");
+            must(armour(&[Light, Medium]), "warrior monks have light or medium armour");
+            must(weapon(&[PoleArm]), "warrior monks have pole arms");
+        }
+        Troop::Ashigaru => {
+            must(quality(&[Raw, Seasoned, Veteran]), "ashigaru are Raw to Veteran");
+            must(armour(&[Light, Medium]), "ashigaru have light or medium armour");
+            must(
+                weapon(&[LongSpear]) && unit.missile.is_none(),
+                "ashigaru have long spears; those who shoot are another class",
+            );
+        }
+        Troop::AshigaruMissile => {
+            must(quality(&[Raw, Seasoned, Veteran]), "missile ashigaru are Raw to Veteran");
+            must(armour(&[Light, Medium]), "missile ashigaru have light or medium armour");
+            must(
+                weapon(&[Improvised]) && unit.missile.is_some(),
+                "missile ashigaru have bow or arquebus and improvised weapons",
+            );
+        }
+        Troop::Peasants => {
+            must(quality(&[Raw]) && armour(&[Light]), "peasants are Raw and in light armour");
+            must(weapon(&[Improvised]) && unit.missile.is_none(), "peasants have improvised weapons");
+        }
+        Troop::ArtilleryLight | Troop::ArtilleryHeavy => {
+            must(quality(&[Seasoned]) && armour(&[Light]), "gun crews are Seasoned and in light armour");
+            must(weapon(&[Improvised]) && unit.missile.is_none(), "gun crews have improvised weapons");
+        }
+        Troop::Headquarters => must(unit.stands == 2, "a headquarters has 2 stands"),
+    }
+    let (least, most) = match troop {
+        Troop::Headquarters => (2, 2),
+        troop if troop.is_gun() => (1, 1),
+        troop if troop.is_mounted() => (2, 6),
+        _ => (3, 8),
+    };
+    if !(least..=most).contains(&unit.stands) {
+        faults.push(format!("{} stands: {least} to {most} are allowed (2.2)", unit.stands));
+    }
+    faults
+}
+
+impl Army {
+    pub fn parse(file: &str, text: &str) -> Result<Army, Fault> {
+        kernel::data::parse_toml(file, text)
+    }
+
+    fn units(&self) -> impl Iterator<Item = (String, &Troops)> {
+        let clans = self.clan.iter().flat_map(|clan| {
+            clan.unit.iter().map(move |unit| (format!("clan {}: {}", clan.name, unit.name), unit))
+        });
+        clans.chain(self.own.iter().map(|unit| (format!("own: {}", unit.name), unit)))
+    }
+
+    /// What it costs.
+    pub fn points(&self, tables: &Tables) -> i32 {
+        let units: i32 = self.units().map(|(_, unit)| tables.points(&unit.unit())).sum();
+        let chiefs: i32 = self.clan.iter().map(|clan| tables.leader_points(false, clan.daimyo.cr)).sum();
+        let maku = Unit { troop: Troop::Headquarters, ..self.own_headquarters() };
+        let headquarters = if self.headquarters { tables.points(&maku) } else { 0 };
+        units + chiefs + tables.leader_points(true, self.general.cr) + headquarters
+    }
+
+    fn own_headquarters(&self) -> Unit {
+        Troops {
+            name: String::new(),
+            troop: Troop::Headquarters,
+            quality: Quality::Veteran,
+            armour: Armour::Medium,
+            weapon: Weapon::Improvised,
+            missile: None,
+            stands: 2,
+        }
+        .unit()
+    }
+
+    /// Everything that breaks a limit, with the reason.
+    pub fn check(&self, file: &str, data: &DataSet, limit: i32) -> Result<i32, Faults> {
+        let tables = Tables::load(data)?;
+        let mut faults = Faults::default();
+        let mut fault = |field: &str, why: String| faults.0.push(Fault::new(file, why).field(field));
+        let points = self.points(&tables);
+        if points > limit {
+            fault("points", format!("{points} points: {limit} are allowed, so {} must go", points - limit));
+        }
+        if !(2..=4).contains(&self.clan.len()) {
+            fault("clan", format!("{} daimyo: an army has 2 to 4", self.clan.len()));
+        }
+        for chief in self.clan.iter().map(|clan| &clan.daimyo).chain([&self.general]) {
+            if !(0..=3).contains(&chief.cr) {
+                fault("cr", format!("{}: a Command Rating is 0 to 3", chief.name));
+            }
+        }
+        for clan in &self.clan {
+            if !(2..=6).contains(&clan.unit.len()) {
+                fault("clan", format!("{} has {} units: a clan has 2 to 6", clan.name, clan.unit.len()));
+            }
+            for unit in clan.unit.iter().filter(|unit| unit.troop.is_hatamoto()) {
+                fault("clan", format!("{}: hatamoto answer to the General, not to {}", unit.name, clan.name));
+            }
+        }
+        for unit in &self.own {
+            if !unit.troop.is_hatamoto() && !unit.troop.is_gun() {
+                fault("own", format!("{}: only hatamoto and guns answer to the General", unit.name));
+            }
+        }
+        let hatamoto = self.units().filter(|(_, unit)| unit.troop.is_hatamoto()).count() as i32;
+        if hatamoto > limit / 150 {
+            fault(
+                "own",
+                format!("{hatamoto} units of hatamoto: one for every 150 points, so {}", limit / 150),
+            );
+        }
+        let mut peasants = 0;
+        for (name, troops) in self.units() {
+            let unit = troops.unit();
+            if unit.is_headquarters() {
+                fault(&name, "a headquarters comes with `headquarters = true`".to_owned());
+            }
+            for why in faults_of(&unit) {
+                fault(&name, why);
+            }
+            let elite = unit.troop.is_samurai() || unit.troop == Troop::WarriorMonks;
+            if unit.quality == Quality::Elite && !elite {
+                fault(&name, "Elite are only hatamoto, samurai and warrior monks".to_owned());
+            }
+            if unit.troop == Troop::Peasants {
+                peasants += tables.points(&unit);
+            }
+        }
+        if peasants * 3 > points {
+            fault("points", format!("{peasants} of {points} points are peasants: at most a third may be"));
+        }
+        faults.or(points)
+    }
+}
+
+/// Checks both armies and lays out their battle.
+pub(crate) fn muster(
+    data: &DataSet,
+    name: &str,
+    armies: &[(String, String)],
+    seed: u64,
+) -> Result<Muster, Faults> {
+    let [one, other] = armies else {
+        return Err(
+            Fault::new("muster", format!("a battle is between two armies, not {}", armies.len())).into()
+        );
+    };
+    let mut faults = Faults::default();
+    let mut points = Vec::new();
+    let mut read = Vec::new();
+    for (file, text) in [one, other] {
+        match Army::parse(file, text) {
+            Err(fault) => faults.0.push(fault),
+            Ok(army) => {
+                match army.check(file, data, LIMIT) {
+                    Ok(cost) => points.push(cost),
+                    Err(found) => faults.0.extend(found.0),
+                }
+                read.push(army);
+            }
+        }
+    }
+    faults.or(())?;
+    let scenario = battle(name, [&read[0], &read[1]], seed)?;
+    Ok(Muster { points, scenario })
+}
+
+/// How wide a line a unit of so many stands forms.
+fn files(unit: &Unit) -> u8 {
+    match unit.stands {
+        1 | 2 => unit.stands,
+        stands if unit.missile.is_some() && stands <= 4 => stands,
+        stands => stands.div_ceil(2),
+    }
+}
+
+/// A battle of two armies as a scenario file, on ground laid out by a seed.
+///
+/// The ground is the same seen from both sides: every piece on the southern half has its twin turned about the middle
+/// of the table.
+fn battle(id: &str, armies: [&Army; 2], seed: u64) -> Result<String, Faults> {
+    let mut out = String::new();
+    let mut lot = Lot::new(seed);
+    let w = &mut out;
+    let say = |w: &mut String, text: String| writeln!(w, "{text}").expect("a string grows");
+    say(
+        w,
+        format!(
+            "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}."
+        ),
+    );
+    say(w, format!("\nid = {id:?}\ntitle = \"{} against {}\"", armies[0].name, armies[1].name));
+    say(
+        w,
+        format!(
+            "summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"12.1\"\nturns = 12\nminutes = 90"
+        ),
+    );
+    let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
+    say(w, format!("table = [18000, 12000]\nseason = {season:?}\n"));
+    say(w, "[weather]\nuse = true\nstart = \"fine\"\ntests_from = 1\n\n[victory]\npoints = 10\notherwise = \"draw\"\n".to_owned());
+    // Two to four pieces on one half; the middle strip of both lines of deployment stays open.
+    let kinds = ["woods", "woods", "hill", "hill", "paddy", "village", "stream", "fence"];
+    let mut columns: Vec<i32> = vec![0, 1, 2, 3, 4];
+    lot.shuffle(&mut columns);
+    for (n, column) in columns.into_iter().take(2 + lot.below(3)).enumerate() {
+        let kind = kinds[lot.below(kinds.len())];
+        let (x, y) = (1800 + column * 3000 + 200 * lot.below(4) as i32, 3600 + 200 * lot.below(5) as i32);
+        let corners: [(i32, i32); 4] = match kind {
+            "stream" | "fence" => [(x, y), (x + 1600, y), (x + 1600, y + 60), (x, y + 60)],
+            "village" => [(x, y), (x + 1200, y), (x + 1200, y + 900), (x, y + 900)],
+            _ => {
+                let (wide, deep) = (1200 + 200 * lot.below(5) as i32, 900 + 100 * lot.below(5) as i32);
+                let slant = 100 * lot.below(4) as i32;
+                [(x, y + slant), (x + wide, y), (x + wide + slant, y + deep), (x + slant, y + deep + slant)]
+            }
+        };
+        for (half, twin) in [("a", false), ("b", true)] {
+            let corners = corners.map(|(x, y)| if twin { (18_000 - x, 12_000 - y) } else { (x, y) });
+            let outline: Vec<String> = corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
+            let level = if kind == "hill" { "level = 1\n" } else { "" };
+            say(
+                w,
+                format!(
+                    "[[terrain]]\nid = \"T{}{half}\"\nkind = {kind:?}\n{level}outline = [{}]\n",
+                    n + 1,
+                    outline.join(", ")
+                ),
+            );
+        }
+    }
+    if !out.contains("[[terrain]]") {
+        out.push_str("terrain = []\n");
+    }
+    let mut faults = Faults::default();
+    for (n, army) in armies.into_iter().enumerate() {
+        match side(n, army) {
+            Ok(text) => out.push_str(&text),
+            Err(fault) => faults.0.push(fault),
+        }
+    }
+    out.push_str("[origin.army]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = \"Mustered by points.\"\n\n");
+    out.push_str("[origin.ground]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = \"Laid out from a seed, the same from both sides.\"\n");
+    faults.or(out)
+}
+
+/// One side: clans beside each other, two lines deep, in the zone of its edge.
+fn side(n: usize, army: &Army) -> Result<String, Fault> {
+    let mut out = String::new();
+    let letter = ["a", "b"][n];
+    let (edge, facing) = [("south", 0), ("north", 180)][n];
+    // Seen from its own edge: along from its left, deep from the edge.
+    let put = |along: i32, deep: i32| if n == 0 { (along, deep) } else { (18_000 - along, 12_000 - deep) };
+    let chief = |id: String, chief: &Chief, mounted: bool, at: (i32, i32)| {
+        format!(
+            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = [{}, {}] }}",
+            chief.name, chief.cr, at.0, at.1
+        )
+    };
+    let mon = &army.mon;
+    let zone = if n == 0 { "[[200, 0], [17800, 3400]]" } else { "[[200, 8600], [17800, 12000]]" };
+    let camp = put(9000, if army.headquarters { 900 } else { 700 });
+    writeln!(
+        out,
+        "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {mon:?}\nedge = {edge:?}\nzone = {zone}\ngeneral = {}",
+        army.name,
+        chief(format!("{letter}g"), &army.general, !army.headquarters, camp)
+    )
+    .expect("a string grows");
+    if army.headquarters {
+        writeln!(
+            out,
+            "headquarters = {{ id = \"{letter}hq\", at = [{}, {}], facing = {facing} }}",
+            camp.0, camp.1
+        )
+        .expect("a string grows");
+    }
+    let mut number = 0;
+    let mut row = |troops: &Troops, at: (i32, i32)| {
+        number += 1;
+        let unit = troops.unit();
+        let word = |list: &[(&'static str, Troop)]| {
+            list.iter().find(|(_, t)| *t == unit.troop).map_or("", |(w, _)| *w)
+        };
+        let missile = match unit.missile {
+            Some(Missile::Bow) => ", missile = \"bow\"",
+            Some(Missile::Arquebus) => ", missile = \"arquebus\"",
+            None => "",
+        };
+        let quality = ["elite", "veteran", "seasoned", "raw"][unit.quality as usize];
+        let armour = ["light", "medium", "heavy"][unit.armour as usize];
+        let weapon = ["long_spear", "pole_arm", "improvised", "lance"][unit.weapon as usize];
+        format!(
+            "  {{ id = \"{letter}{number}\", name = {:?}, troop = {:?}, quality = {quality:?}, armour = {armour:?}, \
+             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = [{}, {}], facing = {facing} }},\n",
+            troops.name,
+            word(&Troop::ALL),
+            unit.stands,
+            files(&unit),
+            at.0,
+            at.1
+        )
+    };
+    let wide = 17_200 / army.clan.len().max(1) as i32;
+    for (m, clan) in army.clan.iter().enumerate() {
+        let left = 400 + wide * m as i32;
+        let mut lines: [Vec<&Troops>; 2] = [Vec::new(), Vec::new()];
+        let span =
+            |line: &[&Troops]| line.iter().map(|t| i32::from(files(&t.unit())) * 400 + 200).sum::<i32>();
+        for unit in &clan.unit {
+            let fits = span(&lines[0]) + i32::from(files(&unit.unit())) * 400 + 200 <= wide - 200;
+            lines[usize::from(!fits)].push(unit);
+        }
+        let mut rows = String::new();
+        for (depth, line) in [(3300, &lines[0]), (2500, &lines[1])] {
+            let total = span(line);
+            if total > wide {
+                let why = format!("{} is too wide for the table: give it fewer stands", clan.name);
+                return Err(Fault::new("army", why).field("clan"));
+            }
+            let mut x = left + (wide - total) / 2;
+            for unit in line {
+                let half = i32::from(files(&unit.unit())) * 200;
+                rows.push_str(&row(unit, put(x + half, depth)));
+                x += 2 * half + 200;
+            }
+        }
+        let id = format!("{letter}_clan_{}", m + 1);
+        let daimyo = chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, put(left + wide / 2, 1900));
+        writeln!(
+            out,
+            "\n[[side.clan]]\nid = {id:?}\nname = {:?}\nleader = {daimyo}\nunit = [\n{rows}]",
+            clan.name
+        )
+        .expect("a string grows");
+    }
+    if !army.own.is_empty() {
+        let mut x = 9000 + 700;
+        let mut rows = String::new();
+        for unit in &army.own {
+            let half = i32::from(files(&unit.unit())) * 200;
+            rows.push_str(&row(unit, put(x + half, 1200)));
+            x += 2 * half + 200;
+        }
+        writeln!(
+            out,
+            "\n[[side.clan]]\nid = \"{letter}_own\"\nname = \"{}'s own\"\nunit = [\n{rows}]",
+            army.general.name
+        )
+        .expect("a string grows");
+    }
+    out.push('\n');
+    Ok(out)
+}

@@ -1,0 +1,525 @@
+//! A state as a person writes it down: names instead of indices.
+
+use std::collections::BTreeMap;
+
+use kernel::{Fault, Faults, Side};
+use plane::{Formation, Heading, Point};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use toml::Value;
+
+use crate::{
+    Daimyo,
+    state::{Body, Fortunes, Life, Mark, Over, Person, State, Step, Where},
+    tables::Weather,
+    units::{GroupId, GroupSet, LeaderId, UnitId},
+};
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn is_true(value: &bool) -> bool {
+    *value
+}
+
+fn first_turn() -> u8 {
+    1
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitText {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<[i32; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    facing: Option<Heading>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stands: Option<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    files: Option<u8>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    hits: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    round: u8,
+    /// `table` unless it says otherwise, or the id of a block.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    place: Option<String>,
+    /// The leader attached to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leader: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    marks: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderText {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    at: Option<[i32; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mounted: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    life: Option<Life>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct FortunesText {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    hesitates: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    messenger: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    wet: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    wet_next: Vec<String>,
+    #[serde(skip_serializing_if = "is_default")]
+    heads: [bool; 2],
+    #[serde(skip_serializing_if = "is_default")]
+    omens: [bool; 2],
+}
+
+/// Only what matters needs to be written: units that are not named are not in play, leaders that are not named stand
+/// where the scenario has them.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    #[serde(default = "first_turn")]
+    turn: u8,
+    #[serde(default, skip_serializing_if = "is_default")]
+    weather: Weather,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    holder: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    active: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    group: Option<String>,
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    activated: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tried: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    acted: Vec<String>,
+    /// Sides whose General is seated; as in the scenario if it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seated: Option<Vec<String>>,
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    from_left: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    swept: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
+    volley_all: bool,
+    /// What the game rests in: a word, or a table with what belongs to it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    step: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    over: Option<Over>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    fallen: Vec<(String, [i32; 2])>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    challenged: Vec<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    charges: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    errands: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fortunes: Option<FortunesText>,
+    units: BTreeMap<String, UnitText>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    leaders: BTreeMap<String, LeaderText>,
+}
+
+/// Which names the keys of a frame hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    Units,
+    Leaders,
+    Groups,
+}
+
+fn holds(key: &str) -> Option<Holds> {
+    match key {
+        "unit" | "target" | "foe" | "router" | "winner" | "loser" | "mine" | "theirs" | "units" | "muted"
+        | "keen" => Some(Holds::Units),
+        "leader" | "asked" => Some(Holds::Leaders),
+        "group" => Some(Holds::Groups),
+        _ => None,
+    }
+}
+
+const PLACES: [(&str, Where); 7] = [
+    ("table", Where::Table),
+    ("reserve", Where::Reserve),
+    ("destroyed", Where::Destroyed),
+    ("dispersed", Where::Dispersed),
+    ("captured", Where::Captured),
+    ("abandoned", Where::Abandoned),
+    ("removed", Where::Removed),
+];
+
+fn fault(field: impl Into<String>, message: impl Into<String>) -> Fault {
+    Fault::new("position", message).field(field)
+}
+
+impl Daimyo {
+    fn side_word(&self, side: Side) -> String {
+        self.profile.card.sides[side.index()].id.clone()
+    }
+
+    fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
+        let at = self.profile.card.sides.iter().position(|side| side.id == word);
+        at.map(|n| Side(n as u8)).ok_or_else(|| fault(field, format!("there is no side `{word}`")))
+    }
+
+    fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
+        self.unit_named(word).ok_or_else(|| fault(field, format!("there is no unit `{word}` in this battle")))
+    }
+
+    fn leader_word(&self, field: &str, word: &str) -> Result<LeaderId, Fault> {
+        self.leader_named(word)
+            .ok_or_else(|| fault(field, format!("there is no leader `{word}` in this battle")))
+    }
+
+    fn group_word(&self, field: &str, word: &str) -> Result<GroupId, Fault> {
+        self.group_named(word)
+            .ok_or_else(|| fault(field, format!("there is no clan `{word}` in this battle")))
+    }
+
+    fn group_words(&self, set: &GroupSet) -> Vec<String> {
+        set.iter().map(|group| self.group(group).id.clone()).collect()
+    }
+
+    fn groups_of(&self, field: &str, words: &[String]) -> Result<GroupSet, Fault> {
+        words.iter().map(|word| self.group_word(field, word)).collect()
+    }
+
+    /// Numbers of a frame become names.
+    fn named(&self, value: Value, what: Option<Holds>) -> Value {
+        match (value, what) {
+            (Value::Integer(n), Some(Holds::Units)) => Value::String(self.units[n as usize].id.clone()),
+            (Value::Integer(n), Some(Holds::Leaders)) => Value::String(self.leaders[n as usize].id.clone()),
+            (Value::Integer(n), Some(Holds::Groups)) => Value::String(self.groups[n as usize].id.clone()),
+            (Value::Array(list), what) => {
+                Value::Array(list.into_iter().map(|v| self.named(v, what)).collect())
+            }
+            (Value::Table(table), _) => Value::Table(
+                table.into_iter().map(|(key, v)| (key.clone(), self.named(v, holds(&key)))).collect(),
+            ),
+            (Value::Integer(n), None) => Value::Integer(n),
+            (value, _) => value,
+        }
+    }
+
+    /// Names of a frame become numbers.
+    fn numbered(&self, field: &str, value: Value, what: Option<Holds>) -> Result<Value, Fault> {
+        Ok(match (value, what) {
+            (Value::String(word), Some(Holds::Units)) => {
+                Value::Integer(self.unit_word(field, &word)?.0.into())
+            }
+            (Value::String(word), Some(Holds::Leaders)) => {
+                Value::Integer(self.leader_word(field, &word)?.0.into())
+            }
+            (Value::String(word), Some(Holds::Groups)) => {
+                Value::Integer(self.group_word(field, &word)?.0.into())
+            }
+            (Value::Array(list), what) => {
+                let list = list.into_iter().map(|v| self.numbered(field, v, what));
+                Value::Array(list.collect::<Result<_, _>>()?)
+            }
+            (Value::Table(table), _) => {
+                let table = table.into_iter().map(|(key, v)| {
+                    let value = self.numbered(&format!("{field}.{key}"), v, holds(&key))?;
+                    Ok((key, value))
+                });
+                Value::Table(table.collect::<Result<_, Fault>>()?)
+            }
+            (value, _) => value,
+        })
+    }
+
+    fn frame<T: Serialize>(&self, frame: &T) -> Value {
+        self.named(Value::try_from(frame).expect("frames are plain data"), None)
+    }
+
+    fn read_frame<T: DeserializeOwned>(&self, field: &str, value: Value) -> Result<T, Fault> {
+        let value = self.numbered(field, value, None)?;
+        value.try_into().map_err(|why: toml::de::Error| fault(field, why.message()))
+    }
+
+    pub(crate) fn write_position(&self, state: &State) -> Position {
+        let mut units = BTreeMap::new();
+        for unit in state.all() {
+            let (data, body) = (self.unit(unit), state.body(unit));
+            if body.place == Where::Removed {
+                continue;
+            }
+            let place = match body.place {
+                Where::Table => None,
+                Where::Block(block) => Some(self.ground.features[usize::from(block)].id.clone()),
+                other => PLACES.iter().find(|(_, place)| *place == other).map(|(word, _)| (*word).to_owned()),
+            };
+            let marks =
+                Mark::ALL.iter().filter(|(mark, _)| body.is(*mark)).map(|(_, word)| (*word).to_owned());
+            let text = UnitText {
+                at: Some([body.at.x, body.at.y]),
+                facing: Some(body.heading),
+                stands: Some(body.stands()),
+                files: Some(body.formation.files),
+                hits: body.hits,
+                round: body.round,
+                place,
+                leader: body.leader.map(|leader| self.leader(leader).id.clone()),
+                marks: marks.collect(),
+            };
+            units.insert(data.id.clone(), text);
+        }
+        let leaders = self.leaders.iter().zip(&state.leaders).map(|(data, who)| {
+            let text = LeaderText {
+                at: Some([who.at.x, who.at.y]),
+                mounted: Some(who.mounted),
+                life: Some(who.life),
+            };
+            (data.id.clone(), text)
+        });
+        let fortunes = &state.fortunes;
+        let fortunes_text = FortunesText {
+            hesitates: self.group_words(&fortunes.hesitates),
+            messenger: self.group_words(&fortunes.messenger),
+            wet: self.group_words(&fortunes.wet),
+            wet_next: self.group_words(&fortunes.wet_next),
+            heads: fortunes.heads,
+            omens: fortunes.omens,
+        };
+        let seated = Side::ALL.into_iter().filter(|side| state.seated[side.index()]);
+        let leader = |leader: &LeaderId| self.leader(*leader).id.clone();
+        Position {
+            turn: state.turn,
+            weather: state.weather,
+            holder: Some(self.side_word(state.holder)),
+            active: Some(self.side_word(state.active)),
+            group: state.group.map(|group| self.group(group).id.clone()),
+            activated: state.activated || state.group.is_none(),
+            tried: self.group_words(&state.tried),
+            acted: self.group_words(&state.acted),
+            seated: Some(seated.map(|side| self.side_word(side)).collect()),
+            from_left: state.from_left,
+            swept: state.swept.iter().map(|unit| self.unit(unit).id.clone()).collect(),
+            volley_all: state.volley_all,
+            step: Some(self.frame(&state.step)),
+            over: state.over,
+            fallen: state.fallen.iter().map(|(side, at)| (self.side_word(*side), [at.x, at.y])).collect(),
+            challenged: state.challenged.iter().map(|(a, b)| [leader(a), leader(b)]).collect(),
+            charges: state.charges.iter().map(|charge| self.frame(charge)).collect(),
+            errands: state.errands.iter().map(|errand| self.frame(errand)).collect(),
+            fortunes: (*fortunes != Fortunes::default()).then_some(fortunes_text),
+            units,
+            leaders: leaders.collect(),
+        }
+    }
+
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
+        let position: Position = kernel::data::parse_toml("position", text)?;
+        Ok(self.place_position(position)?)
+    }
+
+    fn place_unit(&self, id: &str, text: &UnitText, start: &Body) -> Result<Body, Fault> {
+        let field = format!("units.{id}");
+        let unit = self.unit_word("units", id)?;
+        let data = self.unit(unit);
+        let stands = text.stands.unwrap_or(data.stands);
+        let files = text.files.unwrap_or_else(|| start.formation.files.min(stands.max(1)));
+        if stands == 0 || stands > data.stands || files == 0 || files > stands {
+            return Err(fault(&field, format!("{stands} stands in {files} files cannot be")));
+        }
+        let place = match text.place.as_deref() {
+            None => Where::Table,
+            Some(word) => match PLACES.iter().find(|(known, _)| *known == word) {
+                Some((_, place)) => *place,
+                None => Where::Block(
+                    self.feature_named(word)
+                        .filter(|n| {
+                            self.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village
+                        })
+                        .ok_or_else(|| fault(&field, format!("`{word}` is no place for a unit")))?,
+                ),
+            },
+        };
+        let at = text.at.map_or(start.at, |at| Point::new(at[0], at[1]));
+        let mut body =
+            Body::new(place, at, text.facing.unwrap_or(start.heading), Formation::new(stands, files));
+        body.hits = text.hits;
+        body.round = text.round;
+        for word in &text.marks {
+            let mark = Mark::ALL.iter().find(|(_, known)| known == word);
+            body.mark(mark.ok_or_else(|| fault(&field, format!("there is no mark `{word}`")))?.0);
+        }
+        Ok(body)
+    }
+
+    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
+        let mut state = self.start.clone();
+        for (n, body) in state.units.iter_mut().enumerate() {
+            let id = &self.units[n].id;
+            match position.units.get(id) {
+                Some(text) => *body = self.place_unit(id, text, body)?,
+                None => {
+                    *body = Body::new(Where::Removed, body.at, body.heading, body.formation);
+                }
+            }
+        }
+        for id in position.units.keys() {
+            self.unit_word("units", id)?;
+        }
+        for (n, who) in state.leaders.iter_mut().enumerate() {
+            let text = position.leaders.get(&self.leaders[n].id);
+            *who = Person {
+                life: text.and_then(|text| text.life).unwrap_or(who.life),
+                at: text.and_then(|text| text.at).map_or(who.at, |at| Point::new(at[0], at[1])),
+                with: None,
+                mounted: text.and_then(|text| text.mounted).unwrap_or(who.mounted),
+            };
+        }
+        for (id, text) in &position.units {
+            let Some(leader) = &text.leader else { continue };
+            let leader = self.leader_word(&format!("units.{id}.leader"), leader)?;
+            let unit = self.unit_word("units", id)?;
+            if state.person(leader).with.is_some() {
+                return Err(fault(format!("units.{id}.leader"), "he is with another unit too"));
+            }
+            let at = state.body(unit).at;
+            let who = state.person_mut(leader);
+            (who.with, who.at) = (Some(unit), at);
+            state.body_mut(unit).leader = Some(leader);
+        }
+        for id in position.leaders.keys() {
+            self.leader_word("leaders", id)?;
+        }
+        let table = &self.ground.table;
+        for unit in state.all().filter(|unit| state.body(*unit).place == Where::Table) {
+            let shape = self.shape(&state, unit);
+            if !table.holds(&shape) && !state.is(unit, Mark::Routing) {
+                return Err(fault(format!("units.{}", self.unit(unit).id), "it does not stand on the table"));
+            }
+        }
+        state.turn = position.turn.max(1);
+        state.weather = position.weather;
+        state.holder = match &position.holder {
+            Some(word) => self.side_of_word("holder", word)?,
+            None => Side(0),
+        };
+        state.active = match &position.active {
+            Some(word) => self.side_of_word("active", word)?,
+            None => state.holder,
+        };
+        state.group = match &position.group {
+            Some(word) => Some(self.group_word("group", word)?),
+            None => None,
+        };
+        state.activated = position.activated && state.group.is_some();
+        state.tried = self.groups_of("tried", &position.tried)?;
+        state.acted = self.groups_of("acted", &position.acted)?;
+        if let Some(seated) = &position.seated {
+            state.seated = [false; 2];
+            for word in seated {
+                state.seated[self.side_of_word("seated", word)?.index()] = true;
+            }
+        } else {
+            // A General sits only where his headquarters stands.
+            for side in Side::ALL {
+                let maku = self.headquarters(side);
+                state.seated[side.index()] &= maku.is_some_and(|maku| state.body(maku).place == Where::Table);
+            }
+        }
+        state.from_left = position.from_left;
+        state.swept =
+            position.swept.iter().map(|id| self.unit_word("swept", id)).collect::<Result<_, Fault>>()?;
+        state.volley_all = position.volley_all;
+        state.over = position.over;
+        let full = |field: &str| fault(field, "more than there is room for");
+        state.fallen.clear();
+        for (word, at) in &position.fallen {
+            let fallen = (self.side_of_word("fallen", word)?, Point::new(at[0], at[1]));
+            state.fallen.try_push(fallen).map_err(|_| full("fallen"))?;
+        }
+        state.challenged.clear();
+        for [a, b] in &position.challenged {
+            let pair = (self.leader_word("challenged", a)?, self.leader_word("challenged", b)?);
+            state.challenged.try_push(pair).map_err(|_| full("challenged"))?;
+        }
+        state.charges.clear();
+        for charge in position.charges {
+            let charge = self.read_frame("charges", charge)?;
+            state.charges.try_push(charge).map_err(|_| full("charges"))?;
+        }
+        state.errands.clear();
+        for errand in position.errands {
+            let errand = self.read_frame("errands", errand)?;
+            state.errands.try_push(errand).map_err(|_| full("errands"))?;
+        }
+        state.fortunes = match &position.fortunes {
+            None => Fortunes::default(),
+            Some(text) => Fortunes {
+                hesitates: self.groups_of("fortunes.hesitates", &text.hesitates)?,
+                messenger: self.groups_of("fortunes.messenger", &text.messenger)?,
+                wet: self.groups_of("fortunes.wet", &text.wet)?,
+                wet_next: self.groups_of("fortunes.wet_next", &text.wet_next)?,
+                heads: text.heads,
+                omens: text.omens,
+            },
+        };
+        state.step = match position.step {
+            Some(step) => self.read_frame("step", step)?,
+            None if state.group.is_some() => Step::Rally,
+            None => Step::Slot,
+        };
+        self.check_frames(&state)?;
+        // A position written by hand may begin in a step that needs nobody.
+        self.go_on(&mut state, &mut kernel::Story::silent());
+        Ok(state)
+    }
+
+    /// Frames that speak of what is not there would make the rules stumble.
+    fn check_frames(&self, state: &State) -> Result<(), Fault> {
+        let in_slot = !matches!(
+            state.step,
+            Step::Weather
+                | Step::WeatherNow
+                | Step::Initiative
+                | Step::Order
+                | Step::Draw
+                | Step::Slot
+                | Step::Activation { .. }
+                | Step::Omen { .. }
+                | Step::Arrival { .. }
+                | Step::Flank
+                | Step::Tests
+                | Step::Test { .. }
+                | Step::Victory
+                | Step::Reform
+                | Step::Facing { .. }
+                | Step::Files { .. }
+                | Step::Leaders
+                | Step::Leader { .. }
+                | Step::Event
+                | Step::EventSide { .. }
+                | Step::EventPick { .. }
+                | Step::StrayShot { .. }
+                | Step::OmenDie { .. }
+        );
+        if in_slot && state.group.is_none() {
+            return Err(fault("group", "this step belongs to the slot of a clan: name it"));
+        }
+        let charge = match state.step {
+            Step::TargetTest { charge } | Step::Answer { charge } | Step::Charge { charge } => Some(charge),
+            _ => None,
+        };
+        if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {
+            return Err(fault("step", "it speaks of a charge that was not declared"));
+        }
+        Ok(())
+    }
+}

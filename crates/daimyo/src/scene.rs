@@ -1,0 +1,474 @@
+//! What players see: the table with its ground, units and leaders, tracks, charts and notes.
+
+use kernel::{
+    Name, Side, Thing,
+    scene::{Board, Chart, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Score, Shape, Track},
+};
+use plane::{Footprint, Formation, Len};
+
+use crate::{
+    Daimyo,
+    action::PLAIN,
+    morale::Reason,
+    refer::LEADERS,
+    rule_ids::*,
+    state::{Body, Life, Mark, State, Step, Where},
+    tables::Failure,
+    units::{Armour, LeaderId, Missile, Quality, Troop, Unit, UnitId, Weapon},
+};
+
+const BOARD: &str = "table";
+
+fn glyph(unit: &Unit) -> &'static str {
+    match (unit.troop, unit.missile) {
+        (Troop::Headquarters, _) => "curtain",
+        (Troop::ArtilleryLight | Troop::ArtilleryHeavy, _) => "gun",
+        (troop, _) if troop.is_mounted() => "horse",
+        (_, Some(Missile::Arquebus)) => "arquebus",
+        (_, Some(Missile::Bow)) => "bow",
+        (Troop::Peasants, _) => "levy",
+        (Troop::Ashigaru, _) => "spear",
+        _ => "foot",
+    }
+}
+
+fn quality(quality: Quality) -> (&'static str, &'static str) {
+    match quality {
+        Quality::Elite => ("E", "elite"),
+        Quality::Veteran => ("V", "veteran"),
+        Quality::Seasoned => ("S", "seasoned"),
+        Quality::Raw => ("R", "raw"),
+    }
+}
+
+fn armour(armour: Armour) -> &'static str {
+    match armour {
+        Armour::Light => "light armour",
+        Armour::Medium => "medium armour",
+        Armour::Heavy => "heavy armour",
+    }
+}
+
+fn weapon(weapon: Weapon) -> &'static str {
+    match weapon {
+        Weapon::LongSpear => "long spears",
+        Weapon::PoleArm => "pole arms",
+        Weapon::Improvised => "improvised weapons",
+        Weapon::Lance => "lances",
+    }
+}
+
+fn cm(len: Len) -> String {
+    format!("{len} cm")
+}
+
+impl Daimyo {
+    pub(crate) fn draw_ground(&self) -> Ground {
+        let patches = self.ground.features.iter().map(|feature| Patch {
+            terrain: feature.kind.word().to_owned(),
+            name: Some(feature.name.clone()),
+            outline: feature.outline.clone(),
+            level: feature.level,
+        });
+        Ground::Open {
+            id: BOARD.to_owned(),
+            name: self.profile.card.title.clone(),
+            width: self.ground.table.width.0,
+            height: self.ground.table.height.0,
+            unit: "cm".to_owned(),
+            patches: patches.collect(),
+        }
+    }
+
+    pub(crate) fn draw_scene(&self, state: &State) -> Scene {
+        let units = state.all().filter_map(|unit| self.draw_unit(state, unit));
+        let leaders = (0..self.leaders.len() as u8).filter_map(|n| self.draw_leader(state, LeaderId(n)));
+        Scene {
+            boards: vec![Board {
+                id: BOARD.to_owned(),
+                name: self.profile.card.title.clone(),
+                ground: self.ground_digest.clone(),
+            }],
+            pieces: units.chain(leaders).collect(),
+            tracks: vec![Track {
+                id: "turn".to_owned(),
+                title: "Turn".to_owned(),
+                boxes: (1..=self.scenario.turns).map(|n| n.to_string()).collect(),
+                at: Some(u16::from(state.turn) - 1),
+            }],
+            charts: vec![self.morale_chart(state).into()],
+            notes: self.draw_notes(state),
+            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
+            ..Scene::default()
+        }
+    }
+
+    /// A footprint as the scene tells it.
+    pub(crate) fn pose_of(&self, print: &Footprint, formation: Formation) -> Pose {
+        Pose {
+            x: print.front.x,
+            y: print.front.y,
+            heading: print.heading.degrees() * 10,
+            width: print.width.0,
+            depth: print.depth.0,
+            stands: formation.stands.into(),
+            files: formation.files.into(),
+        }
+    }
+
+    /// Where a unit stands; in a block, the middle of it.
+    fn pose(&self, state: &State, unit: UnitId) -> Pose {
+        let body = state.body(unit);
+        if let Where::Block(block) = body.place {
+            let centre = self.block_shape(block).centre().point();
+            let (width, depth) = body.formation.size(self.base(unit));
+            let print = Footprint::around(centre, body.heading, width, depth);
+            return self.pose_of(&print, body.formation);
+        }
+        self.pose_of(&self.print(state, unit), body.formation)
+    }
+
+    /// Radii of command, arcs and ranges, lanes of charge: each while its piece is looked at.
+    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
+        let mut overlays = Vec::new();
+        for (n, data) in self.leaders.iter().enumerate() {
+            let who = &state.leaders[n];
+            if who.life != Life::Here {
+                continue;
+            }
+            let radius = self.radius(state);
+            overlays.push(Overlay {
+                id: "command".to_owned(),
+                title: format!("Command radius of {}", data.name.en),
+                rule: D_CMD_1.to_string(),
+                side: Some(data.side.0),
+                shapes: vec![Shape::Circle { x: who.at.x, y: who.at.y, radius: radius.0, word: cm(radius) }],
+                piece: Some(data.id.clone()),
+                ..Overlay::default()
+            });
+        }
+        for unit in state.here().filter(|unit| state.body(*unit).place == Where::Table) {
+            let (data, body) = (self.unit(unit), state.body(unit));
+            let pose = self.pose(state, unit);
+            if data.missile.is_some() || data.is_gun() {
+                let outward = match () {
+                    () if data.is_mounted() => 1800,
+                    () if data.is_gun() => 150,
+                    () => 450,
+                };
+                let (effective, long) = self.ranges(state, unit);
+                let fan = |reach: Len| Shape::Fan { pose, outward, reach: reach.0, word: cm(reach) };
+                overlays.push(Overlay {
+                    id: "range".to_owned(),
+                    title: format!("Ranges of {}", data.name.en),
+                    rule: if data.is_gun() { D_ART_1 } else { D_FIR_6 }.to_string(),
+                    side: Some(data.side.0),
+                    shapes: vec![fan(effective), fan(long)],
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            }
+            if body.is_steady() && !data.is_gun() && !data.is_headquarters() {
+                let reach = self.charge_allowance(state, unit);
+                let strip = self.print(state, unit).strip(reach);
+                let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y));
+                overlays.push(Overlay {
+                    id: "charge".to_owned(),
+                    title: format!("Charge of {}", data.name.en),
+                    rule: R_6_1.to_string(),
+                    side: Some(data.side.0),
+                    shapes: vec![Shape::Ring { outline: outline.collect(), word: cm(reach) }],
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            }
+        }
+        overlays
+    }
+
+    fn draw_unit(&self, state: &State, unit: UnitId) -> Option<Piece> {
+        let (data, body) = (self.unit(unit), state.body(unit));
+        if !body.place.is_here() && !matches!(body.place, Where::Reserve | Where::Abandoned) {
+            return None;
+        }
+        let on_table = body.place != Where::Reserve;
+        let words = self.states_of(state, unit, body);
+        let (letter, quality) = quality(data.quality);
+        let mut label = format!(
+            "{}, {quality}, {}, {}, {} stands in {} files",
+            data.name.en,
+            armour(data.armour),
+            weapon(data.weapon),
+            body.stands(),
+            body.formation.files
+        );
+        match data.missile {
+            Some(Missile::Bow) => label.push_str(", bows"),
+            Some(Missile::Arquebus) => label.push_str(", arquebuses"),
+            None => {}
+        }
+        if body.hits > 0 {
+            label.push_str(&format!(", {} hits", body.hits));
+        }
+        for word in &words {
+            label.push_str(", ");
+            label.push_str(word);
+        }
+        Some(Piece {
+            id: data.id.clone(),
+            side: data.side.0,
+            pose: on_table.then(|| self.pose(state, unit)),
+            face: Face {
+                mon: data.mon.clone(),
+                glyph: glyph(data).to_owned(),
+                badge: if data.troop.is_hatamoto() { "★".to_owned() } else { String::new() },
+                name: data.name.clone(),
+                values: vec![letter.to_owned(), body.stands().to_string(), body.hits.to_string()],
+            }
+            .into(),
+            states: words,
+            label,
+            ..Piece::default()
+        })
+    }
+
+    fn states_of(&self, state: &State, unit: UnitId, body: &Body) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut say = |when: bool, word: &str| {
+            if when {
+                words.push(word.to_owned());
+            }
+        };
+        say(body.place == Where::Reserve, "later");
+        say(body.place == Where::Abandoned, "abandoned");
+        say(matches!(body.place, Where::Block(_)), "in a building");
+        for (mark, word) in [
+            (Mark::Disordered, "disordered"),
+            (Mark::Routing, "routing"),
+            (Mark::Frenzied, "frenzied"),
+            (Mark::Pursuing, "pursuing"),
+            (Mark::Halted, "halted"),
+            (Mark::Charging, "charging"),
+            (Mark::Fired, "fired"),
+            (Mark::Moved, "moved"),
+        ] {
+            say(body.is(mark), word);
+        }
+        say(body.place.is_here() && self.is_column(state, unit), "column");
+        say(state.group == Some(self.unit(unit).group), "active");
+        let chosen = match &state.step {
+            Step::Manoeuvre { unit, .. } | Step::Facing { unit, .. } | Step::Files { unit, .. } => {
+                Some(*unit)
+            }
+            Step::Answer { charge } | Step::AnswerFire { charge } => {
+                state.charges.get(usize::from(*charge)).map(|charge| charge.target)
+            }
+            Step::Volley(shooting) => Some(shooting.unit),
+            _ => None,
+        };
+        say(chosen == Some(unit), "chosen");
+        let target = match &state.step {
+            Step::Volley(shooting) => shooting.salvos.iter().any(|salvo| salvo.target == unit),
+            Step::Fight(fight) => fight.units.has(unit),
+            _ => state.charges.iter().any(|charge| charge.target == unit && !charge.off),
+        };
+        say(target, "target");
+        words
+    }
+
+    fn draw_leader(&self, state: &State, leader: LeaderId) -> Option<Piece> {
+        let (data, who) = (self.leader(leader), state.person(leader));
+        if who.life == Life::Dead {
+            return None;
+        }
+        let here = who.life == Life::Here;
+        let seated = data.is_general && state.seated[data.side.index()];
+        let mut label = format!(
+            "{}, {}, command rating {}",
+            data.name.en,
+            if data.is_general { "General" } else { "daimyo" },
+            data.rating
+        );
+        let mut states = Vec::new();
+        if seated {
+            states.push("seated".to_owned());
+            label.push_str(", seated");
+        }
+        if let Some(unit) = who.with {
+            states.push("attached".to_owned());
+            label.push_str(&format!(", with {}", self.unit(unit).name.en));
+        }
+        if !here {
+            states.push("later".to_owned());
+        }
+        if matches!(state.step, Step::Leader { leader: asked } if asked == leader) {
+            states.push("chosen".to_owned());
+        }
+        Some(Piece {
+            id: data.id.clone(),
+            side: data.side.0,
+            pose: here.then_some(Pose {
+                x: who.at.x,
+                y: who.at.y + 100,
+                heading: 0,
+                width: 200,
+                depth: 200,
+                stands: 1,
+                files: 1,
+            }),
+            face: Face {
+                mon: data.mon.clone(),
+                glyph: "fan".to_owned(),
+                badge: "★".repeat(data.rating.max(0) as usize),
+                name: data.name.clone(),
+                values: vec![data.rating.to_string()],
+            }
+            .into(),
+            states,
+            label,
+            ..Piece::default()
+        })
+    }
+
+    fn draw_score(&self, state: &State, side: Side) -> Score {
+        let (lost, all) = (self.lost_weight(state, side), self.weight[side.index()]);
+        Score {
+            side: side.0,
+            points: -lost,
+            about: format!("{lost} of {all} lost; beaten beyond {}", all / 3),
+            rule: D_VIC_1.to_string(),
+        }
+    }
+
+    fn morale_chart(&self, state: &State) -> Chart {
+        let results = &self.tables.results;
+        let word = |failure: Failure| {
+            match failure {
+                Failure::Halt => "halt",
+                Failure::Retire => "retire",
+                Failure::Retreat => "retreat",
+                Failure::Rout => "rout",
+                Failure::Dispersed => "dispersed",
+            }
+            .to_owned()
+        };
+        let columns =
+            [&results.stand_loss, &results.charged, &results.start_charge, &results.critical, &results.rally];
+        let pass = ["no effect", "stand, retire or counter-charge", "charge", "no effect", "rally"];
+        let mut rows = vec![("pass".to_owned(), pass.map(str::to_owned).to_vec())];
+        for (n, name) in ["fail by 1", "fail by 2", "fail by 3", "fail by 4 or more"].into_iter().enumerate()
+        {
+            rows.push((name.to_owned(), columns.map(|column| word(column[n])).to_vec()));
+        }
+        let column = match &state.step {
+            Step::Test { reason, .. } => Some(reason.column()),
+            Step::RallyTest { .. } => Some(Reason::Rally.column()),
+            Step::ChargeTest { .. } => Some(Reason::StartsCharge.column()),
+            Step::TargetTest { .. } => Some(Reason::Charged.column()),
+            _ => None,
+        };
+        Chart {
+            id: "morale".to_owned(),
+            title: "Morale: two dice and modifiers against the pass score".to_owned(),
+            rule: D_MOR_RES.to_string(),
+            columns: ["stand lost", "being charged", "starting a charge", "critical event", "rally"]
+                .map(str::to_owned)
+                .to_vec(),
+            rows,
+            column,
+            origin: "printed".to_owned(),
+        }
+    }
+
+    fn draw_notes(&self, state: &State) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut note = |id: &str, rule: kernel::Rule, text: String| {
+            notes.push(Note { id: id.to_owned(), text, rule: rule.to_string() });
+        };
+        let name = |side: Side| self.profile.card.sides[side.index()].name.en.clone();
+        note("initiative", D_INI_1, format!("{} has the initiative", name(state.holder)));
+        note(
+            "weather",
+            D_SEQ_A1,
+            format!("Weather: {}", state.weather.key().trim_start_matches("weather-").replace('-', " ")),
+        );
+        note("command", D_CMD_1, format!("Command radius {}", cm(self.radius(state))));
+        for side in Side::ALL {
+            if self.is_seated(state, side) {
+                note(&format!("seated-{}", side.0), R_2_6, format!("{}'s General is seated", name(side)));
+            }
+        }
+        if let Some(group) = state.group {
+            let idle = if state.activated { "acts" } else { "does only what it must" };
+            note("slot", D_SEQ_B1, format!("{} {idle}", self.group(group).name.en));
+        }
+        if let Step::Manoeuvre { march, .. } = &state.step {
+            note("march", R_5_2, format!("{} of the move left", cm(march.left)));
+        }
+        if let Some(beyond) = &self.scenario.beyond {
+            let text = format!(
+                "{} of {} units of {} beyond the line",
+                self.beyond(state),
+                beyond.count,
+                name(beyond.winner)
+            );
+            note("beyond", R_10_2, text);
+        }
+        if let Some(margin) = self.scenario.points {
+            let points = Side::ALL.map(|side| self.lost_points(state, side.other()));
+            note(
+                "points",
+                R_10_2,
+                format!(
+                    "Points taken: {} {}, {} {}; {margin} more win",
+                    name(Side(0)),
+                    points[0],
+                    name(Side(1)),
+                    points[1]
+                ),
+            );
+        }
+        notes
+    }
+
+    pub(crate) fn thing_name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].name.clone(),
+            Thing::Piece(n) => self.units[usize::from(n)].name.clone(),
+            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
+            Thing::Card(n) => self.groups[usize::from(n)].name.clone(),
+            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
+            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
+        }
+    }
+
+    pub(crate) fn thing_label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].id.clone(),
+            Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
+            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
+            Thing::Card(n) => self.groups[usize::from(n)].id.clone(),
+            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(crate::refer::piece(unit));
+        }
+        if let Some(leader) = self.leader_named(label) {
+            return Some(crate::refer::person(leader));
+        }
+        if let Some(feature) = self.feature_named(label) {
+            return Some(Thing::Place(u16::from(feature)));
+        }
+        if let Some(group) = self.group_named(label) {
+            return Some(crate::refer::banner(group));
+        }
+        if let Some((x, y)) = label.split_once(',') {
+            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
+        }
+        PLAIN.iter().position(|(word, _)| *word == label).map(|n| Thing::Button(n as u16))
+    }
+}

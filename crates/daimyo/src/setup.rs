@@ -1,0 +1,629 @@
+//! A battle, read from the data and checked, made ready to play.
+
+use std::collections::BTreeMap;
+
+use kernel::{
+    Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
+    setup::{Chosen, OriginFile, options_of},
+};
+use plane::{Area, Formation, Heading, Len, Outline, Point, Table, TableEdge};
+use serde::Deserialize;
+
+use crate::{
+    Daimyo, Options, Parts,
+    ground::{Feature, Ground, Kind},
+    muster,
+    scenarios::{Arrival, Beyond, Headquarters, Scenario},
+    state::{Body, Life, Person, Where},
+    tables::{Season, Tables, Weather},
+    units::{
+        Armour, Group, GroupId, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Missile, Quality, Troop, Unit,
+        UnitId, UnitSet, Weapon,
+    },
+};
+
+const OPTIONS: &str = "daimyo/options.toml";
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioFile {
+    id: String,
+    title: String,
+    #[serde(default)]
+    title_ja: String,
+    summary: String,
+    rule: String,
+    turns: u8,
+    minutes: u32,
+    table: [i32; 2],
+    season: Season,
+    /// Who has the initiative on the first turn without a throw.
+    initiative: Option<String>,
+    weather: WeatherFile,
+    victory: VictoryFile,
+    arrival: Option<ArrivalFile>,
+    terrain: Vec<TerrainFile>,
+    side: Vec<SideFile>,
+    origin: BTreeMap<String, OriginFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeatherFile {
+    #[serde(rename = "use")]
+    used: bool,
+    start: Weather,
+    #[serde(default)]
+    tests_from: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VictoryFile {
+    headquarters: Option<HeadquartersFile>,
+    beyond: Option<BeyondFile>,
+    points: Option<i32>,
+    otherwise: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeadquartersFile {
+    winner: String,
+    through: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BeyondFile {
+    winner: String,
+    edge: TableEdge,
+    line: Len,
+    clans: Vec<String>,
+    count: usize,
+    #[serde(default)]
+    at_end: bool,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArrivalFile {
+    clans: Vec<String>,
+    edge: TableEdge,
+    gap: [i32; 2],
+    rolls: Vec<ArrivalRoll>,
+    closed_to: Option<String>,
+    ground: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArrivalRoll {
+    turn: u8,
+    at_least: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainFile {
+    id: String,
+    kind: Kind,
+    #[serde(default)]
+    level: u8,
+    #[serde(default)]
+    name: String,
+    outline: Vec<[i32; 2]>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideFile {
+    id: String,
+    name: String,
+    #[serde(default)]
+    name_ja: String,
+    mon: String,
+    edge: TableEdge,
+    /// The deployment zone: its south-west and north-east corners.
+    zone: [[i32; 2]; 2],
+    general: LeaderFile,
+    headquarters: Option<MakuFile>,
+    clan: Vec<ClanFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderFile {
+    id: String,
+    name: String,
+    #[serde(default)]
+    name_ja: String,
+    cr: i16,
+    mounted: bool,
+    at: Option<[i32; 2]>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MakuFile {
+    id: String,
+    at: [i32; 2],
+    facing: Heading,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClanFile {
+    id: String,
+    name: String,
+    #[serde(default)]
+    name_ja: String,
+    mon: Option<String>,
+    leader: Option<LeaderFile>,
+    unit: Vec<UnitFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitFile {
+    id: String,
+    name: String,
+    troop: Troop,
+    quality: Quality,
+    armour: Armour,
+    weapon: Weapon,
+    missile: Option<Missile>,
+    stands: u8,
+    files: u8,
+    at: Option<[i32; 2]>,
+    #[serde(default)]
+    facing: Heading,
+}
+
+/// The cards of all battles, in the order of their rule ids.
+pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
+    let mut cards: Vec<(String, Card)> = Vec::new();
+    for path in data.below("daimyo/scenarios") {
+        let file: ScenarioFile = data.toml(path)?;
+        if file.side.len() != 2 {
+            return Err(Fault::new(path, "a battle has two sides").field("side").into());
+        }
+        cards.push((format!("{} {}", file.rule, file.id), card(data, &file)?));
+    }
+    cards.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(cards.into_iter().map(|(_, card)| card).collect())
+}
+
+fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
+    let side = |side: &SideFile| SideCard {
+        id: side.id.clone(),
+        name: Name::new(&side.name, &side.name_ja),
+        mon: side.mon.clone(),
+    };
+    // A mustered battle has the options of every battle.
+    let mut options = options_of(data, OPTIONS, &file.id)?;
+    if options.is_empty() {
+        options = options_of(data, OPTIONS, "*")?;
+    }
+    let weather = if file.weather.used { "on" } else { "off" };
+    for option in options.iter_mut().filter(|option| option.id == "weather") {
+        weather.clone_into(&mut option.default);
+    }
+    Ok(Card {
+        system: "daimyo".to_owned(),
+        scenario: file.id.clone(),
+        title: Name::new(&file.title, &file.title_ja),
+        summary: file.summary.clone(),
+        sides: file.side.iter().map(side).collect(),
+        options,
+        length: format!("{} turns", file.turns),
+        minutes: file.minutes,
+        origin: OriginFile::cards(&file.origin),
+    })
+}
+
+pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
+    let path = setup.scenario_file(data, crate::REVISION)?;
+    let file: ScenarioFile = data.toml(&path)?;
+    if file.side.len() != 2 {
+        return Err(Fault::new(&path, "a battle has two sides").field("side").into());
+    }
+    let card = card(data, &file)?;
+    let options = switches(&card.chosen(setup)?);
+    let tables = Tables::load(data)?;
+    let mut loader = Loader::new(&path, &file, &tables);
+    loader.ground()?;
+    for n in 0..2 {
+        loader.side(Side(n as u8), &file.side[n])?;
+    }
+    loader.check_places();
+    let scenario = loader.scenario();
+    let Loader { features, units, bodies, leaders, persons, groups, seated, mut faults, .. } = loader;
+    faults.0.dedup();
+    faults.or(())?;
+    let table = Table { width: Len(file.table[0]), height: Len(file.table[1]) };
+    let profile = Profile { card, bound: 120_000, secrets: false };
+    let parts = Parts {
+        ground: Ground { table, features },
+        tables,
+        units,
+        bodies,
+        leaders,
+        persons,
+        groups,
+        seated,
+        scenario: scenario?,
+        options,
+        profile,
+    };
+    Daimyo::assemble(parts, setup.position.as_deref())
+}
+
+fn switches(chosen: &Chosen) -> Options {
+    let on = |id: &str| chosen.is(id, "on");
+    Options {
+        initiative_attrition: on("initiative_attrition"),
+        natural_12_2: on("natural_12_2"),
+        weather: on("weather"),
+        random_events: on("random_events"),
+        challenges: on("challenges"),
+        card_activation: on("card_activation"),
+    }
+}
+
+/// Turns the file into what the rules work with, with every fault.
+struct Loader<'a> {
+    path: &'a str,
+    file: &'a ScenarioFile,
+    tables: &'a Tables,
+    features: Vec<Feature>,
+    units: Vec<Unit>,
+    bodies: Vec<Body>,
+    leaders: Vec<Leader>,
+    persons: Vec<Person>,
+    groups: Vec<Group>,
+    seated: [bool; 2],
+    faults: Faults,
+}
+
+fn point(at: [i32; 2]) -> Point {
+    Point::new(at[0], at[1])
+}
+
+impl<'a> Loader<'a> {
+    fn new(path: &'a str, file: &'a ScenarioFile, tables: &'a Tables) -> Loader<'a> {
+        Loader {
+            path,
+            file,
+            tables,
+            features: Vec::new(),
+            units: Vec::new(),
+            bodies: Vec::new(),
+            leaders: Vec::new(),
+            persons: Vec::new(),
+            groups: Vec::new(),
+            seated: [false; 2],
+            faults: Faults::default(),
+        }
+    }
+
+    fn fault(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.faults.0.push(Fault::new(self.path, message).field(field));
+    }
+
+    fn ground(&mut self) -> Result<(), Faults> {
+        if self.file.table.iter().any(|size| !(6_000..=30_000).contains(size)) {
+            self.fault("table", "a table is 60 to 300 cm each way");
+        }
+        if self.file.terrain.len() > 60 {
+            self.fault("terrain", "more than 60 pieces of ground");
+        }
+        for terrain in &self.file.terrain {
+            let corners: Vec<Point> = terrain.outline.iter().map(|at| point(*at)).collect();
+            let area = match Area::new(&corners) {
+                Ok(area) => area,
+                Err(why) => {
+                    self.fault(format!("terrain.{}", terrain.id), why);
+                    continue;
+                }
+            };
+            if terrain.kind == Kind::Village && !(area.is_convex() && corners.len() <= 8) {
+                self.fault(
+                    format!("terrain.{}", terrain.id),
+                    "a block of buildings is convex and has at most 8 corners",
+                );
+                continue;
+            }
+            let name = if terrain.name.is_empty() { terrain.kind.word() } else { &terrain.name };
+            self.features.push(Feature {
+                id: terrain.id.clone(),
+                name: Name::new(name, ""),
+                kind: terrain.kind,
+                level: terrain.level,
+                area,
+                outline: terrain.outline.iter().map(|at| (at[0], at[1])).collect(),
+            });
+        }
+        if self.faults.0.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.faults)) }
+    }
+
+    fn is_known(&self, id: &str) -> bool {
+        self.units.iter().any(|unit| unit.id == id)
+            || self.leaders.iter().any(|leader| leader.id == id)
+            || self.groups.iter().any(|group| group.id == id)
+            || self.features.iter().any(|feature| feature.id == id)
+    }
+
+    fn leader(
+        &mut self,
+        side: Side,
+        file: &LeaderFile,
+        group: GroupId,
+        general: bool,
+        mon: &str,
+    ) -> LeaderId {
+        let field = format!("leader {}", file.id);
+        if self.is_known(&file.id) {
+            self.fault(&field, format!("`{}` stands in the file twice", file.id));
+        }
+        if !(0..=3).contains(&file.cr) {
+            self.fault(&field, format!("a Command Rating is 0 to 3, not {}", file.cr));
+        }
+        let id = LeaderId(self.leaders.len() as u8);
+        self.leaders.push(Leader {
+            id: file.id.clone(),
+            name: Name::new(&file.name, &file.name_ja),
+            side,
+            group,
+            is_general: general,
+            rating: file.cr,
+            mounted: file.mounted,
+            mon: mon.to_owned(),
+        });
+        let life = if file.at.is_some() { Life::Here } else { Life::Reserve };
+        let at = point(file.at.unwrap_or_default());
+        self.persons.push(Person { life, at, with: None, mounted: file.mounted });
+        id
+    }
+
+    fn side(&mut self, side: Side, file: &SideFile) -> Result<(), Faults> {
+        let arrives = |id: &str| self.file.arrival.as_ref().is_some_and(|a| a.clans.iter().any(|c| c == id));
+        let clans = file.clan.iter().filter(|clan| clan.leader.is_some()).count();
+        let general = GroupId((self.groups.len() + clans) as u8);
+        // Units keep the order of the file, so groups are numbered as their clans come; the General's is the last.
+        for clan in &file.clan {
+            let mon = clan.mon.as_deref().unwrap_or(&file.mon);
+            let group = match &clan.leader {
+                Some(_) => GroupId(self.groups.len() as u8),
+                None => general,
+            };
+            if let Some(leader) = &clan.leader {
+                let leader = self.leader(side, leader, group, false, mon);
+                if self.is_known(&clan.id) {
+                    self.fault("clan", format!("`{}` stands in the file twice", clan.id));
+                }
+                self.groups.push(Group {
+                    id: clan.id.clone(),
+                    name: Name::new(&clan.name, &clan.name_ja),
+                    side,
+                    leader,
+                    units: UnitSet::default(),
+                    is_general: false,
+                    arrives: arrives(&clan.id),
+                });
+            }
+            for unit in &clan.unit {
+                self.unit(side, unit, group, mon, arrives(&clan.id));
+            }
+        }
+        let leader = self.leader(side, &file.general, general, true, &file.mon);
+        if let Some(maku) = &file.headquarters {
+            self.seated[side.index()] = true;
+            let unit = UnitFile {
+                id: maku.id.clone(),
+                name: format!("{} headquarters", file.name),
+                troop: Troop::Headquarters,
+                quality: Quality::Veteran,
+                armour: Armour::Medium,
+                weapon: Weapon::Improvised,
+                missile: None,
+                stands: 2,
+                files: 2,
+                at: Some(maku.at),
+                facing: maku.facing,
+            };
+            self.unit(side, &unit, general, &file.mon, false);
+            self.persons[leader.0 as usize].at = point(maku.at);
+        }
+        self.groups.push(Group {
+            id: format!("{}_general", file.id),
+            name: Name::new(format!("{} and his own", file.general.name), &file.general.name_ja),
+            side,
+            leader,
+            units: UnitSet::default(),
+            is_general: true,
+            arrives: false,
+        });
+        for (n, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
+            self.groups[unit.group.0 as usize].units.insert(UnitId(n as u8));
+        }
+        if self.leaders.len() > MOST_LEADERS {
+            self.fault("side", format!("more than {MOST_LEADERS} leaders"));
+        }
+        if self.units.len() > MOST_UNITS {
+            self.fault("side", format!("more than {MOST_UNITS} units"));
+        }
+        if self.faults.0.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.faults)) }
+    }
+
+    fn unit(&mut self, side: Side, file: &UnitFile, group: GroupId, mon: &str, arrives: bool) {
+        let field = format!("unit {}", file.id);
+        if self.is_known(&file.id) {
+            self.fault(&field, format!("`{}` stands in the file twice", file.id));
+        }
+        if file.files == 0 || file.files > file.stands {
+            self.fault(&field, format!("{} stands cannot stand in {} files", file.stands, file.files));
+            return;
+        }
+        let mut unit = Unit {
+            id: file.id.clone(),
+            name: Name::new(&file.name, ""),
+            side,
+            group,
+            troop: file.troop,
+            quality: file.quality,
+            armour: file.armour,
+            weapon: file.weapon,
+            missile: file.missile,
+            stands: file.stands,
+            mon: mon.to_owned(),
+            points: 0,
+        };
+        unit.points = self.tables.points(&unit);
+        for why in muster::faults_of(&unit) {
+            self.fault(&field, why);
+        }
+        if file.at.is_none() != arrives {
+            self.fault(&field, "a unit has a place unless its clan arrives later");
+        }
+        let place = if arrives { Where::Reserve } else { Where::Table };
+        let at = point(file.at.unwrap_or_default());
+        self.bodies.push(Body::new(place, at, file.facing, Formation::new(file.stands, file.files)));
+        self.units.push(unit);
+    }
+
+    /// Units stand in their zone, on open ground, and not in each other.
+    fn check_places(&mut self) {
+        let shapes: Vec<Option<Outline>> = self
+            .units
+            .iter()
+            .zip(&self.bodies)
+            .map(|(unit, body)| {
+                let (width, depth) = unit.stand();
+                let base = plane::Base { width, depth };
+                let print = body.formation.footprint(base, body.at, body.heading);
+                (body.place == Where::Table).then(|| print.outline())
+            })
+            .collect();
+        for (n, shape) in shapes.iter().enumerate() {
+            let Some(shape) = shape else { continue };
+            let unit = &self.units[n];
+            let field = format!("unit {}", unit.id);
+            let [[west, south], [east, north]] = self.file.side[unit.side.index()].zone;
+            let zone = Area::new(&[
+                Point::new(west, south),
+                Point::new(east, south),
+                Point::new(east, north),
+                Point::new(west, north),
+            ]);
+            let mounted = unit.is_mounted();
+            let in_zone = zone.is_ok_and(|zone| zone.holds_all(shape));
+            let closed = self
+                .features
+                .iter()
+                .any(|feature| feature.kind.is_closed(mounted) && feature.area.touches(shape));
+            let other = shapes.iter().take(n).position(|other| other.is_some_and(|o| o.overlaps(shape)));
+            let other = other.map(|m| self.units[m].id.clone());
+            if !in_zone {
+                self.fault(&field, "it does not stand in the zone of its side");
+            }
+            if closed {
+                self.fault(&field, "it stands on ground it cannot enter");
+            }
+            if let Some(other) = other {
+                self.fault(&field, format!("it stands on {other}"));
+            }
+        }
+    }
+
+    fn side_named(&mut self, field: &str, id: &str) -> Result<Side, Fault> {
+        let at = self.file.side.iter().position(|side| side.id == id);
+        at.map(|n| Side(n as u8))
+            .ok_or_else(|| Fault::new(self.path, format!("there is no side `{id}`")).field(field))
+    }
+
+    /// Units of clans, whether they have a leader or belong to the General.
+    fn clan_units(&mut self, field: &str, ids: &[String]) -> Result<UnitSet, Fault> {
+        let mut set = UnitSet::default();
+        for id in ids {
+            let clan = self.file.side.iter().flat_map(|side| &side.clan).find(|clan| clan.id == *id);
+            let Some(clan) = clan else {
+                return Err(Fault::new(self.path, format!("there is no clan `{id}`")).field(field));
+            };
+            for file in &clan.unit {
+                let at = self.units.iter().position(|unit| unit.id == file.id);
+                set.insert(UnitId(at.expect("read above") as u8));
+            }
+        }
+        Ok(set)
+    }
+
+    fn scenario(&mut self) -> Result<Scenario, Faults> {
+        let file = self.file;
+        let victory = &file.victory;
+        let headquarters = match &victory.headquarters {
+            None => None,
+            Some(hq) => Some(Headquarters {
+                winner: self.side_named("victory.headquarters.winner", &hq.winner)?,
+                through: hq.through,
+            }),
+        };
+        let beyond = match &victory.beyond {
+            None => None,
+            Some(beyond) => Some(Beyond {
+                winner: self.side_named("victory.beyond.winner", &beyond.winner)?,
+                edge: beyond.edge,
+                line: beyond.line,
+                units: self.clan_units("victory.beyond.clans", &beyond.clans)?,
+                count: beyond.count,
+                at_end: beyond.at_end,
+            }),
+        };
+        let otherwise = match victory.otherwise.as_str() {
+            "draw" => None,
+            id => Some(self.side_named("victory.otherwise", id)?),
+        };
+        let arrival = match &file.arrival {
+            None => None,
+            Some(arrival) => {
+                let closed = match &arrival.closed_to {
+                    None => None,
+                    Some(id) => Some(self.side_named("arrival.closed_to", id)?),
+                };
+                let ground = match &arrival.ground {
+                    None => None,
+                    Some(id) => {
+                        let at = self.features.iter().position(|feature| feature.id == *id);
+                        Some(at.ok_or_else(|| {
+                            Fault::new(self.path, format!("there is no ground `{id}`"))
+                                .field("arrival.ground")
+                        })?)
+                    }
+                };
+                Some(Arrival {
+                    edge: arrival.edge,
+                    gap: arrival.gap,
+                    rolls: arrival.rolls.iter().map(|roll| (roll.turn, roll.at_least)).collect(),
+                    closed: closed.zip(ground),
+                })
+            }
+        };
+        let initiative = match &file.initiative {
+            None => None,
+            Some(id) => Some(self.side_named("initiative", id)?),
+        };
+        Ok(Scenario {
+            turns: file.turns,
+            season: file.season,
+            start_weather: file.weather.start,
+            tests_from: file.weather.tests_from.max(1),
+            initiative,
+            edges: [file.side[0].edge, file.side[1].edge],
+            headquarters,
+            beyond,
+            points: victory.points,
+            otherwise,
+            arrival,
+        })
+    }
+}

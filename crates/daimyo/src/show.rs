@@ -1,0 +1,315 @@
+//! What a choice looks like, and what a click means.
+
+use kernel::{Line, Shown, Thing};
+use plane::{Hand, Point};
+
+use crate::{
+    Daimyo,
+    action::{Action, PLAIN},
+    melee::Stage,
+    refer::{LEADERS, banner, ground, piece, spot},
+    state::{Mark, State, Step, Where},
+    units::{GroupId, LeaderId, UnitId},
+};
+
+pub(crate) fn button(word: &str) -> Thing {
+    let at = PLAIN.iter().position(|(plain, _)| *plain == word);
+    Thing::Button(at.expect("a plain word") as u16)
+}
+
+impl Daimyo {
+    pub(crate) fn shown(&self, state: &State, action: Action) -> Shown {
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let number = |key: &'static str, n: i32| Shown::new(Line::new(key).with("n", n));
+        if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| *plain == action) {
+            let key = match action {
+                Action::Form(_) => return number("do-form", 1),
+                Action::Files(_) => return self.with_cost(state, number("do-files", 1), action),
+                Action::First => "do-first",
+                Action::Second => "do-second",
+                Action::Pass => "do-pass",
+                Action::Again => "do-again",
+                Action::LetBe => "do-let-be",
+                Action::LeaveAll => "do-leave-all",
+                Action::ReformNone => "do-reform-none",
+                Action::NoMore => "do-no-more",
+                Action::Stand => "do-stand",
+                Action::Retire => "do-retire",
+                Action::EndAll => "do-end-all",
+                Action::Turn(Hand::Left) => "do-turn-left",
+                Action::Turn(Hand::Right) => "do-turn-right",
+                Action::About => "do-turn-about",
+                Action::End => "do-end",
+                Action::Rise => "do-rise",
+                Action::Stay => "do-stay",
+                Action::FireAll => "do-fire-all",
+                Action::Challenge => "do-challenge",
+                Action::NoChallenge => "do-no-challenge",
+                Action::Accept => "do-accept",
+                Action::Refuse => "do-refuse",
+                Action::Follow => "do-follow",
+                Action::Pursue => "do-pursue",
+                Action::HoldBack => "do-hold-back",
+                Action::Left => "do-left",
+                _ => "do-right",
+            };
+            return self.with_cost(state, Shown::new(Line::new(key)).tie(button(word)), action);
+        }
+        match action {
+            Action::Activate(group) => {
+                Shown::new(Line::new("do-activate").with("clan", banner(group))).tie(banner(group))
+            }
+            Action::Place { unit, x, files } => {
+                let at = Point::new(i32::from(x) * 100, 0);
+                let line = Line::new("do-place")
+                    .with("unit", piece(unit))
+                    .with("x", i32::from(x))
+                    .with("n", i32::from(files));
+                Shown::new(line).tie(spot(at))
+            }
+            Action::Try(unit) => about("do-try", unit),
+            Action::Leave(unit) => about("do-leave", unit),
+            Action::Face(heading) => number("do-face", heading.degrees()),
+            Action::Form(files) => number("do-form", i32::from(files)),
+            Action::Charge { unit, target } => {
+                let line = Line::new("do-charge").with("unit", piece(unit)).with("target", piece(target));
+                let shown = Shown::new(line).tie(piece(target));
+                if self.needs_obedience(state, unit) {
+                    shown.warning(Line::new("warn-obedience"))
+                } else {
+                    shown
+                }
+            }
+            Action::StandFacing(unit) => about("do-stand-facing", unit),
+            Action::Counter(unit) => about("do-counter", unit),
+            Action::Pick(unit) => {
+                let shown = about("do-pick", unit);
+                if self.needs_obedience(state, unit) {
+                    shown.warning(Line::new("warn-obedience"))
+                } else {
+                    shown
+                }
+            }
+            Action::Advance(cm) => self.with_cost(state, number("do-advance", i32::from(cm)), action),
+            Action::Wheel(hand, steps) => {
+                let key = if hand == Hand::Left { "do-wheel-left" } else { "do-wheel-right" };
+                self.with_cost(state, number(key, i32::from(steps) * 5), action)
+            }
+            Action::Files(files) => self.with_cost(state, number("do-files", i32::from(files)), action),
+            Action::Back(cm) => self.with_cost(state, number("do-back", i32::from(cm)), action),
+            Action::Through(unit) => self.with_cost(state, about("do-through", unit), action),
+            Action::Enter(block) => {
+                let there = ground(usize::from(block));
+                Shown::new(Line::new("do-enter").with("ground", there)).tie(there)
+            }
+            Action::Out { side, files } => {
+                Shown::new(Line::new("do-out").with("side", i32::from(side) + 1).with("n", i32::from(files)))
+            }
+            Action::Rotate(heading) => number("do-rotate", heading.degrees()),
+            Action::Attach(unit) => about("do-attach", unit),
+            Action::Go { x, y } => {
+                let at = Point::new(i32::from(x) * 100, i32::from(y) * 100);
+                Shown::new(Line::new("do-go").with("spot", spot(at))).tie(spot(at))
+            }
+            Action::Fire(unit) => about("do-fire", unit),
+            Action::Hold(unit) => about("do-hold", unit),
+            Action::Fight(unit) => about("do-fight", unit),
+            _ => unreachable!("{action:?} is a plain word"),
+        }
+    }
+
+    /// A manoeuvre shows where it ends, what it costs, and whether it disorders.
+    fn with_cost(&self, state: &State, shown: Shown, action: Action) -> Shown {
+        let Step::Manoeuvre { unit, march } = &state.step else { return shown };
+        if matches!(state.body(*unit).place, Where::Block(_)) {
+            return shown;
+        }
+        let mover = crate::steps::Mover::new(self, state, *unit);
+        let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, action) else { return shown };
+        let cost = march.left - stepped.march.left;
+        let disorders =
+            !state.is(*unit, Mark::Disordered) && (stepped.rough || matches!(action, Action::Through(_)));
+        let shown = match shown.tie {
+            Some(_) => shown,
+            None => shown.tie(spot(stepped.print.front)),
+        };
+        let shown = shown.cost(cost.0 / 10).pose(self.pose_of(&stepped.print, formation));
+        if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
+    }
+
+    pub(crate) fn click(&self, state: &State, thing: Thing) -> Option<Action> {
+        if let Thing::Button(n) = thing {
+            return PLAIN.get(usize::from(n)).map(|(_, action)| *action);
+        }
+        let (unit, leader) = match thing {
+            Thing::Piece(n) if n >= LEADERS => (None, Some(LeaderId((n - LEADERS) as u8))),
+            Thing::Piece(n) => (Some(UnitId(n as u8)), None),
+            _ => (None, None),
+        };
+        let unit = unit.filter(|unit| usize::from(unit.0) < self.units.len());
+        let at = match thing {
+            Thing::Spot(x, y) => Some(Point::new(x, y)),
+            _ => None,
+        };
+        match &state.step {
+            Step::Slot => match thing {
+                Thing::Card(n) if usize::from(n) < self.groups.len() => {
+                    Some(Action::Activate(GroupId(n as u8)))
+                }
+                _ => {
+                    let of_leader = leader
+                        .filter(|leader| usize::from(leader.0) < self.leaders.len())
+                        .map(|leader| self.leader(leader).group);
+                    unit.map(|unit| self.unit(unit).group).or(of_leader).map(Action::Activate)
+                }
+            },
+            Step::Enter { group } => {
+                let unit = unit.or_else(|| {
+                    self.group(*group).units.iter().find(|u| state.body(*u).place == Where::Reserve)
+                })?;
+                let x = at.map_or(i32::from(i16::MAX), |at| at.x);
+                Some(Action::Place { unit, x: (x / 100).clamp(0, 300) as u16, files: 1 })
+            }
+            Step::Rally => unit.map(Action::Try),
+            Step::Declare => {
+                let target = unit?;
+                let group = state.group?;
+                let charger = self
+                    .group(group)
+                    .units
+                    .iter()
+                    .find(|own| self.may_charge(state, *own, target).is_ok())
+                    .or_else(|| {
+                        self.group(group).units.iter().find(|own| self.may_start(state, *own).is_ok())
+                    })
+                    .or_else(|| self.group(group).units.first())?;
+                Some(Action::Charge { unit: charger, target })
+            }
+            Step::Answer { .. } => unit.map(Action::StandFacing),
+            Step::Move => unit.map(Action::Pick),
+            Step::Manoeuvre { unit: mover, .. } => match (thing, unit) {
+                (Thing::Place(n), _) if usize::from(n) < self.ground.features.len() => {
+                    Some(Action::Enter(n as u8))
+                }
+                (_, Some(friend)) if friend != *mover => Some(Action::Through(friend)),
+                (_, Some(_)) => Some(Action::End),
+                _ => {
+                    let to = at?;
+                    let from = state.body(*mover).at;
+                    Some(Action::Advance((from.distance(to).0 / 100).clamp(1, 60) as u8))
+                }
+            },
+            Step::Leader { .. } => match (unit, at) {
+                (Some(unit), _) => Some(Action::Attach(unit)),
+                (None, Some(at)) => Some(Action::Go {
+                    x: ((at.x + 100) / 200 * 2).clamp(0, 300) as u16,
+                    y: ((at.y + 100) / 200 * 2).clamp(0, 300) as u16,
+                }),
+                _ => None,
+            },
+            Step::AnswerFire { .. } | Step::Fire => unit.map(Action::Fire),
+            Step::Melee => {
+                let unit = unit?;
+                Some(Action::Fight(self.melee_of(state, unit).first().unwrap_or(unit)))
+            }
+            _ => None,
+        }
+    }
+
+    /// What became of it, for odds.
+    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
+        if let Some(over) = after.over
+            && before.over.is_none()
+        {
+            return match over.winner {
+                Some(side) => Line::new("verdict-over").with("side", side),
+                None => Line::new("verdict-draw"),
+            };
+        }
+        let fate = |unit: UnitId| {
+            let (was, is) = (before.body(unit), after.body(unit));
+            let lost = i32::from(was.stands()) - i32::from(is.stands());
+            match () {
+                () if !is.place.is_here() => Line::new("verdict-gone"),
+                () if is.is(Mark::Routing) && !was.is(Mark::Routing) => Line::new("verdict-routs"),
+                () if was.is(Mark::Routing) && !is.is(Mark::Routing) => Line::new("verdict-rallies"),
+                () if is.is(Mark::Halted) && !was.is(Mark::Halted) => Line::new("verdict-halts"),
+                () if is.at != was.at && is.is(Mark::Disordered) && is.is(Mark::Spent) => {
+                    Line::new("verdict-retreats")
+                }
+                () if is.at != was.at && is.is(Mark::Spent) => Line::new("verdict-retires"),
+                () if lost > 0 => Line::new("verdict-loses").with("stands", lost),
+                () => Line::new("verdict-holds"),
+            }
+        };
+        match &before.step {
+            Step::Initiative => Line::new("verdict-initiative").with("side", after.holder),
+            Step::Activation { group } => match after.acted.has(*group) {
+                true => Line::new("verdict-activated"),
+                false => Line::new("verdict-idle"),
+            },
+            Step::Arrival { group } => match after.acted.has(*group) {
+                true => Line::new("verdict-activated"),
+                false => Line::new("verdict-idle"),
+            },
+            Step::Obedience { unit, .. } => match after.is(*unit, Mark::Disobeyed) {
+                true => Line::new("verdict-disobeys"),
+                false => Line::new("verdict-obeys"),
+            },
+            Step::Volley(shooting) => {
+                let target = shooting.salvos[0].target;
+                let was = before.body(target);
+                let is = after.body(target);
+                if !is.place.is_here() {
+                    return Line::new("verdict-gone");
+                }
+                let hits = (i32::from(was.stands()) - i32::from(is.stands())) * 3 + i32::from(is.hits)
+                    - i32::from(was.hits);
+                Line::new("verdict-hits").with("hits", hits)
+            }
+            Step::TargetTest { charge } => fate(before.charges[usize::from(*charge)].target),
+            Step::ChargeTest { charge } => fate(before.charges[usize::from(*charge)].unit),
+            Step::RallyTest { unit } | Step::Test { unit, .. } => fate(*unit),
+            Step::Calm { unit } => match after.is(*unit, Mark::Frenzied) {
+                true => Line::new("verdict-rages"),
+                false => Line::new("verdict-calms"),
+            },
+            Step::Fight(fight) => self.fight_verdict(before, after, fight),
+            _ => Line::new("odds-other"),
+        }
+    }
+
+    /// A round as the active side's first unit sees it.
+    fn fight_verdict(&self, before: &State, after: &State, fight: &crate::melee::Fight) -> Line {
+        let side = match fight.stage {
+            Stage::Challenge { mine, .. } | Stage::Accept { mine, .. } | Stage::Duel { mine, .. } => {
+                self.side_of(mine)
+            }
+            _ => before.active,
+        };
+        let count = |of_side: bool, what: &dyn Fn(UnitId) -> bool| {
+            fight.units.iter().filter(|unit| (self.side_of(*unit) == side) == of_side && what(*unit)).count()
+        };
+        let broke = |unit: UnitId| !after.body(unit).is_steady();
+        let pushed = |unit: UnitId| {
+            after.body(unit).is_steady()
+                && after.body(unit).at != before.body(unit).at
+                && !after.is(unit, Mark::Following)
+                && !after.is(unit, Mark::Pursuing)
+                || after.body(unit).is_steady()
+                    && after.is(unit, Mark::Disordered)
+                    && !before.is(unit, Mark::Disordered)
+        };
+        let key =
+            match (count(false, &broke), count(true, &broke), count(false, &pushed), count(true, &pushed)) {
+                (1.., ..) => "verdict-enemy-routs",
+                (_, 1.., ..) => "verdict-own-routs",
+                (_, _, 1.., _) => "verdict-enemy-pushed",
+                (_, _, _, 1..) => "verdict-own-pushed",
+                _ => "verdict-stand-off",
+            };
+        Line::new(key)
+    }
+}

@@ -1,0 +1,509 @@
+//! The state: the whole truth of a game, plain and small.
+
+use arrayvec::ArrayVec;
+use kernel::{Rule, Side};
+use plane::{Formation, Heading, Len, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    fire::Shooting,
+    melee::Fight,
+    morale::Reason,
+    tables::Weather,
+    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
+};
+
+/// Where a unit is, or what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Where {
+    Table,
+    /// 5.10: inside this block of buildings.
+    Block(u8),
+    /// It comes later, by the scenario.
+    Reserve,
+    /// No stand is left, or a headquarters that was broken.
+    Destroyed,
+    /// 5.8, 9.1, 9.3: off the table or scattered.
+    Dispersed,
+    /// 8.4: a gun that lost a melee.
+    Captured,
+    /// 7.6: a gun without its crew; it still stands there.
+    Abandoned,
+    /// 2.6: an empty headquarters, taken away without being lost.
+    Removed,
+}
+
+impl Where {
+    #[inline]
+    pub fn is_here(self) -> bool {
+        matches!(self, Where::Table | Where::Block(_))
+    }
+
+    /// 10.2: gone, for victory.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Where::Destroyed | Where::Dispersed | Where::Captured | Where::Abandoned)
+    }
+}
+
+macro_rules! marks {
+    ($($(#[$doc:meta])* $mark:ident = $bit:literal $word:literal;)*) => {
+        /// What is true of a unit beside its place.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Mark {
+            $($(#[$doc])* $mark = $bit,)*
+        }
+
+        impl Mark {
+            pub const ALL: &'static [(Mark, &'static str)] = &[$((Mark::$mark, $word)),*];
+        }
+    };
+}
+
+marks! {
+    Disordered = 0 "disordered";
+    Routing = 1 "routing";
+    Frenzied = 2 "frenzied";
+    /// 8.8: until its next slot has passed.
+    Pursuing = 3 "pursuing";
+    /// 10.4: until the end of its next slot.
+    Halted = 4 "halted";
+    /// It was pursuing when its present slot began: the state ends with this slot.
+    WasPursuing = 5 "was-pursuing";
+    /// 7.3: it has fired in this game.
+    Volleyed = 6 "volleyed";
+    /// It has moved or manoeuvred this turn.
+    Moved = 7 "moved";
+    Fired = 8 "fired";
+    /// It has fought a round this turn.
+    Fought = 9 "fought";
+    /// It has contacted as a charger and has not fought since.
+    Charging = 10 "charging";
+    /// 8.6: it followed up after its last round.
+    Following = 11 "following";
+    /// 9.3: it was shot at this turn.
+    ShotAt = 12 "shot-at";
+    /// A hit from fire this turn (D-DIS-8).
+    FireHit = 13 "fire-hit";
+    /// Reason 1: it lost a stand this turn.
+    LostStand = 14 "lost-stand";
+    /// Reason 5: it saw its General or daimyo killed or routed this turn.
+    Bereft = 15 "bereft";
+    /// Reason 6: it began to rout this turn.
+    NewRout = 16 "new-rout";
+    /// Reason 7: a routing friend passed through it this turn.
+    RunThrough = 17 "run-through";
+    /// It has been tested at the end of this turn.
+    Tested = 18 "tested";
+    /// 9.3: its one try to rally is used.
+    RallyUsed = 19 "rally-used";
+    /// It rallied this turn (D-DIS-9).
+    Rallied = 20 "rallied";
+    /// 9.3: it has made a rout move since it broke.
+    HasRun = 21 "has-run";
+    /// 9.4: a second rout; it leaves at the end of the turn.
+    Doomed = 22 "doomed";
+    /// D-OBE-1: it obeyed this turn.
+    Obeyed = 23 "obeyed";
+    /// D-OBE-1: it did not.
+    Disobeyed = 24 "disobeyed";
+    /// 5.1 c: it has been picked in this slot.
+    Picked = 25 "picked";
+    /// 6.3, 7.1: nothing more in this slot: no fire.
+    Spent = 26 "spent";
+    /// 8.11: it refused a challenge: -1 on its next test.
+    Shamed = 27 "shamed";
+    /// Its owner has decided about it in the present step.
+    Decided = 28 "decided";
+    /// 6.4: as a target it has been tested or has answered in this slot.
+    Answered = 29 "answered";
+    /// 6.7: it fights across an obstacle, at up to 1.5 cm.
+    Across = 30 "across";
+    /// 6.4: charged in this slot.
+    Charged = 32 "charged";
+    /// 10.4: halted by a test at the end of this turn.
+    NewHalt = 33 "new-halt";
+    /// D-MEL-12: its contact was made by or against a unit that had fought; no round before next turn.
+    Late = 34 "late";
+}
+
+/// One unit as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Body {
+    pub place: Where,
+    pub at: Point,
+    pub heading: Heading,
+    pub formation: Formation,
+    /// Hit markers, 0 to 2.
+    pub hits: u8,
+    marks: u64,
+    /// 8.7: rounds it has fought in its present melee.
+    pub round: u8,
+    pub leader: Option<LeaderId>,
+}
+
+impl Body {
+    pub fn new(place: Where, at: Point, heading: Heading, formation: Formation) -> Body {
+        Body { place, at, heading, formation, hits: 0, marks: 0, round: 0, leader: None }
+    }
+
+    #[inline]
+    pub fn is(&self, mark: Mark) -> bool {
+        self.marks >> mark as u64 & 1 != 0
+    }
+
+    #[inline]
+    pub fn set(&mut self, mark: Mark, on: bool) {
+        self.marks = self.marks & !(1 << mark as u64) | u64::from(on) << mark as u64;
+    }
+
+    pub fn mark(&mut self, mark: Mark) {
+        self.set(mark, true);
+    }
+
+    pub fn clear(&mut self, marks: &[Mark]) {
+        for mark in marks {
+            self.set(*mark, false);
+        }
+    }
+
+    /// On the table and under command: not routing.
+    #[inline]
+    pub fn is_steady(&self) -> bool {
+        self.place.is_here() && !self.is(Mark::Routing)
+    }
+
+    pub fn stands(&self) -> u8 {
+        self.formation.stands
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Life {
+    Here,
+    /// With a clan that has not arrived.
+    Reserve,
+    Dead,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Person {
+    pub life: Life,
+    pub at: Point,
+    pub with: Option<UnitId>,
+    pub mounted: bool,
+}
+
+/// T-12: what an event has left for later, by group and side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Fortunes {
+    /// Added to the next activation of a group: (group, value).
+    pub hesitates: GroupSet,
+    pub messenger: GroupSet,
+    /// Arquebuses of these groups are wet through this turn; and will be in the next.
+    pub wet: GroupSet,
+    pub wet_next: GroupSet,
+    /// Heads counted: +1 initiative next turn.
+    pub heads: [bool; 2],
+    /// Omen: one activation may be thrown again.
+    pub omens: [bool; 2],
+}
+
+/// What a unit wants that must obey first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    Move,
+    Charge { target: UnitId },
+}
+
+/// 6.2: a charge that was declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Charge {
+    pub unit: UnitId,
+    pub target: UnitId,
+    /// The place of its front-centre, its heading and its width when it was declared (3.3, 7.1).
+    pub from: Point,
+    pub heading: Heading,
+    /// The wheel it begins with, in steps clockwise.
+    pub wheel: i8,
+    /// The length of its path to the target as declared.
+    pub path: Len,
+    /// It is called off: the charger did not pass its test, or is gone.
+    pub off: bool,
+    /// 6.5: the target counter-charges this one.
+    pub countered: bool,
+}
+
+/// 5.2: a unit that is being moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct March {
+    /// What is left of its allowance.
+    pub left: Len,
+    /// D-MOV-3: as much of it is the column's bonus, which bad ground, a road or another formation take away again.
+    pub bonus: Len,
+    pub turned: bool,
+    pub filed: bool,
+    pub backed: bool,
+    /// A gun that has advanced may not rotate any more.
+    pub advanced: bool,
+    /// 13.3: linear obstacles whose cost is paid while it touches them, one bit each.
+    pub paid: u64,
+}
+
+/// Why a leader is in danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Peril {
+    /// 7.5: two dice, killed on 12.
+    Shot,
+    /// 8.10: two dice, killed on 11 or 12.
+    Struck,
+    /// 2.3, 8.10: one die, 4 or more escapes.
+    Overrun,
+}
+
+/// Dice that are due before anything else goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Errand {
+    Peril {
+        leader: LeaderId,
+        peril: Peril,
+    },
+    /// 9.1: the die of a rout move.
+    Rout {
+        unit: UnitId,
+    },
+    /// 8.8: the die of a pursuit.
+    Pursuit {
+        unit: UnitId,
+        router: UnitId,
+    },
+    /// 8.9: blows of `unit` at the back of a router, so many stands with this sum of modifiers.
+    Slaughter {
+        unit: UnitId,
+        router: UnitId,
+        stands: u8,
+    },
+}
+
+/// Where the turn stands: what the game rests in when no errand is due.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// A1.
+    Weather,
+    /// A2.
+    Initiative,
+    /// D-INI-3: first or second?
+    Order,
+    /// 11.1: a card is drawn for the next group.
+    Draw,
+    /// B: which group?
+    Slot,
+    /// B1.
+    Activation {
+        group: GroupId,
+    },
+    /// T-12 (12): throw a failed activation again?
+    Omen {
+        group: GroupId,
+    },
+    /// Scenario: does the detachment come?
+    Arrival {
+        group: GroupId,
+    },
+    Enter {
+        group: GroupId,
+    },
+    /// B2.
+    Rally,
+    RallyTest {
+        unit: UnitId,
+    },
+    Calm {
+        unit: UnitId,
+    },
+    /// 13.6: facing, then files of a unit that re-forms or has rallied.
+    Facing {
+        unit: UnitId,
+        rallied: bool,
+    },
+    Files {
+        unit: UnitId,
+        rallied: bool,
+    },
+    /// 5.1 a: routers, then the frenzied, one after the other.
+    Compulsory,
+    /// 5.1 b.
+    Declare,
+    Obedience {
+        unit: UnitId,
+        wish: Wish,
+    },
+    /// 6.2: the charges one by one.
+    ChargeTest {
+        charge: u8,
+    },
+    TargetTest {
+        charge: u8,
+    },
+    Answer {
+        charge: u8,
+    },
+    Charge {
+        charge: u8,
+    },
+    /// 5.1 c.
+    Move,
+    Manoeuvre {
+        unit: UnitId,
+        march: March,
+    },
+    /// 5.1 d, and D-SEQ-C4.
+    Leader {
+        leader: LeaderId,
+    },
+    /// 7.2: charged units in the order of declaration, then the active group.
+    AnswerFire {
+        charge: u8,
+    },
+    Fire,
+    Volley(Shooting),
+    /// B5: which melee?
+    Melee,
+    Fight(Box<Fight>),
+    /// 10.1: from which flank?
+    Flank,
+    /// C1.
+    Tests,
+    /// C2.
+    Victory,
+    Test {
+        unit: UnitId,
+        reason: Reason,
+    },
+    /// C3.
+    Reform,
+    /// C4.
+    Leaders,
+    /// C5.
+    Event,
+    EventSide {
+        roll: u8,
+    },
+    /// A die says who is meant, where there is a choice.
+    EventPick {
+        roll: u8,
+        side: Side,
+    },
+    /// T-12 (2): the chosen daimyo is hit on a six.
+    StrayShot {
+        leader: LeaderId,
+    },
+    /// T-12 (12).
+    OmenDie {
+        side: Side,
+    },
+    WeatherNow,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    /// D-VIC-1.
+    Losses,
+    /// The scenario's own condition.
+    Scenario,
+    /// The last turn is over.
+    Time,
+}
+
+impl Ending {
+    pub(crate) fn rule(self) -> Rule {
+        use crate::rule_ids::*;
+        match self {
+            Ending::Losses => D_VIC_1,
+            Ending::Scenario => R_10_2,
+            Ending::Time => D_SEQ_C2,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Over {
+    pub winner: Option<Side>,
+    pub by: Ending,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    pub turn: u8,
+    pub weather: Weather,
+    /// Who has the initiative, and whose slot it is.
+    pub holder: Side,
+    pub active: Side,
+    /// The group that acts, and whether it passed its test: a failed one does only what it must (4.2).
+    pub group: Option<GroupId>,
+    pub activated: bool,
+    /// B1: groups that have had their attempt this turn, and those that were activated.
+    pub tried: GroupSet,
+    pub acted: GroupSet,
+    /// 2.6: sides whose General is seated.
+    pub seated: [bool; 2],
+    pub units: ArrayVec<Body, MOST_UNITS>,
+    pub leaders: ArrayVec<Person, MOST_LEADERS>,
+    /// D-MOR-m12: leaders killed this turn, and where.
+    pub fallen: ArrayVec<(Side, Point), MOST_LEADERS>,
+    /// The charges of this slot in the order of declaration.
+    pub charges: ArrayVec<Charge, 24>,
+    /// 10.1: tests are worked from the left of the holder.
+    pub from_left: bool,
+    /// 10.1: units passed in the present round along the flank.
+    pub swept: UnitSet,
+    pub fortunes: Fortunes,
+    /// 8.11: pairs that have had their challenge in a melee that still goes on.
+    pub challenged: ArrayVec<(LeaderId, LeaderId), 8>,
+    /// 13.8: everyone who can fires, one after the other.
+    pub volley_all: bool,
+    pub errands: ArrayVec<Errand, 32>,
+    pub step: Step,
+    pub over: Option<Over>,
+}
+
+impl State {
+    #[inline]
+    pub fn body(&self, unit: UnitId) -> &Body {
+        &self.units[unit.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, unit: UnitId) -> &mut Body {
+        &mut self.units[unit.0 as usize]
+    }
+
+    pub fn person(&self, leader: LeaderId) -> &Person {
+        &self.leaders[leader.0 as usize]
+    }
+
+    pub(crate) fn person_mut(&mut self, leader: LeaderId) -> &mut Person {
+        &mut self.leaders[leader.0 as usize]
+    }
+
+    pub fn is(&self, unit: UnitId, mark: Mark) -> bool {
+        self.body(unit).is(mark)
+    }
+
+    /// Everybody, by id.
+    pub fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// Units on the table, in blocks too.
+    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.all().filter(|unit| self.body(*unit).place.is_here())
+    }
+}

@@ -1,0 +1,351 @@
+//! The tables: every number that is printed, reported or ours, as `data/daimyo/tables.toml` has it.
+
+use std::collections::BTreeMap;
+
+use kernel::{DataSet, Fault, Faults};
+use plane::Len;
+use serde::{Deserialize, Serialize};
+
+use crate::units::{Armour, Gait, Missile, Quality, Troop, Unit, Weapon};
+
+const PATH: &str = "daimyo/tables.toml";
+
+/// T-11.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Weather {
+    #[default]
+    Fine,
+    LightRain,
+    HeavyRain,
+    Thunderstorm,
+    Snow,
+    Fog,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Season {
+    #[default]
+    Spring,
+    Summer,
+    Autumn,
+    Winter,
+}
+
+/// T-5: what becomes of a unit that fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Failure {
+    Halt,
+    Retire,
+    Retreat,
+    Rout,
+    Dispersed,
+}
+
+/// T-1: a row of moves.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Moves {
+    kind: Gait,
+    pub normal: Len,
+    pub charge: Len,
+    pub rout: [Len; 6],
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Leaders {
+    pub mounted: Len,
+    pub foot: Len,
+    pub radius: Len,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    pub bonus: Len,
+}
+
+/// T-1b.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Manoeuvre {
+    pub wheel: Len,
+    wheel_factor: BTreeMap<Quality, i32>,
+    turn_quarters: BTreeMap<Quality, i32>,
+    pub step_back: i32,
+}
+
+impl Manoeuvre {
+    pub fn wheel_factor(&self, quality: Quality) -> i32 {
+        self.wheel_factor[&quality]
+    }
+
+    pub fn turn_quarters(&self, quality: Quality) -> i32 {
+        self.turn_quarters[&quality]
+    }
+}
+
+/// T-1c.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GroundCosts {
+    pub difficult: i32,
+    pub obstacle: Len,
+}
+
+/// T-4.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Morale {
+    pub pursuing: i16,
+    pub above_or_cover: i16,
+    pub general_near: i16,
+    pub long_spears: i16,
+    pub enemy_routing: i16,
+    pub hatamoto: i16,
+    pub disordered: i16,
+    pub out_of_command: i16,
+    pub charged_by_horse: i16,
+    pub friend_routing: i16,
+    pub stand_lost: i16,
+    pub flank_threatened: i16,
+    pub leader_killed: i16,
+    pub routing: i16,
+}
+
+/// T-5: the columns.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Results {
+    pub stand_loss: [Failure; 4],
+    pub charged: [Failure; 4],
+    pub start_charge: [Failure; 4],
+    pub critical: [Failure; 4],
+    pub rally: [Failure; 4],
+}
+
+/// T-6.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fire {
+    pub effective: Len,
+    pub long: Len,
+    pub woods: Len,
+    pub to_hit: i16,
+    pub first_volley: i16,
+    pub light_armour: i16,
+    pub arquebus_v_horse: i16,
+    pub effective_range: i16,
+    pub column_or_flanked: i16,
+    pub building: i16,
+    pub bow_v_heavy: i16,
+    pub disordered: i16,
+    pub raw: i16,
+    pub charged: i16,
+    pub moved: i16,
+    pub cover: i16,
+}
+
+/// T-8.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Melee {
+    pub to_hit: i16,
+    pub hits_a_stand: u8,
+    pub push_back: Len,
+    pub horse_charging: i16,
+    pub general: i16,
+    pub frenzied: i16,
+    pub pursuing: i16,
+    pub spear_or_lance_first: i16,
+    pub daimyo: i16,
+    pub pole_arm_first: i16,
+    pub foot_charging: i16,
+    pub following: i16,
+    pub challenge_won: i16,
+    pub heavy_armour: i16,
+    pub flank: i16,
+    pub building: i16,
+    pub medium_armour: i16,
+    pub higher_quality: i16,
+    pub disordered: i16,
+    pub above_or_behind: i16,
+}
+
+/// T-10: a kind of gun.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gun {
+    kind: Troop,
+    pub effective: Len,
+    pub long: Len,
+    #[serde(rename = "move")]
+    pub step: Len,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Artillery {
+    pub horse: i16,
+    pub long_range: i16,
+    pub cover: i16,
+}
+
+/// T-13.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    pub activation: i16,
+    pub obedience: i16,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherTable {
+    spring: [Weather; 11],
+    summer: [Weather; 11],
+    winter: [Weather; 11],
+    pub clears: i16,
+}
+
+/// Points of the muster.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    quality: BTreeMap<Quality, i32>,
+    armour: BTreeMap<Armour, i32>,
+    mounted: i32,
+    weapon: BTreeMap<Weapon, i32>,
+    missile: BTreeMap<Missile, i32>,
+    hatamoto: i32,
+    daimyo: [i32; 2],
+    general: [i32; 2],
+    headquarters: i32,
+    guns: BTreeMap<Troop, i32>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    moves: Vec<Moves>,
+    pub leaders: Leaders,
+    pub column: Column,
+    pub manoeuvre: Manoeuvre,
+    pub ground: GroundCosts,
+    pass: BTreeMap<Quality, i16>,
+    pub morale: Morale,
+    pub results: Results,
+    pub fire: Fire,
+    weapons: BTreeMap<Weapon, [i16; 2]>,
+    pub melee: Melee,
+    guns: Vec<Gun>,
+    pub artillery: Artillery,
+    pub command: Command,
+    weather: WeatherTable,
+    points: Points,
+}
+
+impl Tables {
+    pub(crate) fn load(data: &DataSet) -> Result<Tables, Faults> {
+        let mut tables: Tables = data.toml(PATH)?;
+        let mut faults = Faults::default();
+        let mut missing = |field: &str, what: String| {
+            faults.0.push(Fault::new(PATH, format!("{what} is missing")).field(field));
+        };
+        for gait in Gait::ALL {
+            if !tables.moves.iter().any(|row| row.kind == gait) {
+                missing("moves", format!("the row {gait:?}"));
+            }
+        }
+        for quality in [Quality::Elite, Quality::Veteran, Quality::Seasoned, Quality::Raw] {
+            for (field, has) in [
+                ("pass", tables.pass.contains_key(&quality)),
+                ("manoeuvre.wheel_factor", tables.manoeuvre.wheel_factor.contains_key(&quality)),
+                ("manoeuvre.turn_quarters", tables.manoeuvre.turn_quarters.contains_key(&quality)),
+                ("points.quality", tables.points.quality.contains_key(&quality)),
+            ] {
+                if !has {
+                    missing(field, format!("{quality:?}"));
+                }
+            }
+        }
+        for weapon in [Weapon::LongSpear, Weapon::PoleArm, Weapon::Improvised, Weapon::Lance] {
+            if !tables.weapons.contains_key(&weapon) || !tables.points.weapon.contains_key(&weapon) {
+                missing("weapons", format!("{weapon:?}"));
+            }
+        }
+        for troop in [Troop::ArtilleryLight, Troop::ArtilleryHeavy] {
+            if !tables.guns.iter().any(|gun| gun.kind == troop) || !tables.points.guns.contains_key(&troop) {
+                missing("guns", format!("{troop:?}"));
+            }
+        }
+        tables.moves.sort_by_key(|row| row.kind);
+        faults.or(tables)
+    }
+
+    /// T-1. Guns and the headquarters have no row; their moves are looked up elsewhere.
+    #[inline]
+    pub fn moves(&self, gait: Gait) -> &Moves {
+        &self.moves[gait as usize]
+    }
+
+    pub fn gun(&self, troop: Troop) -> &Gun {
+        self.guns
+            .iter()
+            .find(|gun| gun.kind == troop)
+            .expect("both kinds were looked for when the table was read")
+    }
+
+    /// T-2.
+    pub fn pass(&self, quality: Quality) -> i16 {
+        self.pass[&quality]
+    }
+
+    /// T-7: against foot or mounted.
+    pub fn weapon(&self, weapon: Weapon, mounted: bool) -> i16 {
+        self.weapons[&weapon][usize::from(mounted)]
+    }
+
+    /// T-11: the weather of two dice.
+    pub fn weather(&self, season: Season, sum: i32) -> Weather {
+        let table = match season {
+            Season::Spring | Season::Autumn => &self.weather.spring,
+            Season::Summer => &self.weather.summer,
+            Season::Winter => &self.weather.winter,
+        };
+        table[(sum - 2).clamp(0, 10) as usize]
+    }
+
+    pub fn clears(&self) -> i16 {
+        self.weather.clears
+    }
+
+    /// What a unit of so many stands costs in a muster.
+    pub fn points(&self, unit: &Unit) -> i32 {
+        let points = &self.points;
+        if let Some(gun) = points.guns.get(&unit.troop) {
+            return *gun;
+        }
+        if unit.is_headquarters() {
+            return points.headquarters;
+        }
+        let mounted = if unit.is_mounted() { points.mounted } else { 0 };
+        let missile = unit.missile.map_or(0, |missile| points.missile.get(&missile).copied().unwrap_or(0));
+        let hatamoto = if unit.troop.is_hatamoto() { points.hatamoto } else { 0 };
+        let stand = points.quality[&unit.quality]
+            + points.armour.get(&unit.armour).copied().unwrap_or(0)
+            + mounted
+            + points.weapon[&unit.weapon]
+            + missile
+            + hatamoto;
+        stand * i32::from(unit.stands)
+    }
+
+    pub fn leader_points(&self, general: bool, rating: i16) -> i32 {
+        let [base, each] = if general { self.points.general } else { self.points.daimyo };
+        base + each * i32::from(rating)
+    }
+}
