@@ -58,10 +58,11 @@ pub(crate) fn own_page(headers: &HeaderMap) -> Result<(), No> {
 }
 
 async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket) {
-    let hello = timeout(hall.patience.hello, first(&mut channel)).await;
+    let hello = Box::pin(timeout(hall.patience.hello, first(&mut channel))).await;
     let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
     let welcomed = match hello {
-        Ok(hello) => Guest::welcome(&hall, &table, hello, &mut channel).await,
+        // In a box that is gone when it is done: this task lasts as long as somebody looks on.
+        Ok(hello) => Box::pin(Guest::welcome(&hall, &table, hello, &mut channel)).await,
         Err(no) => Err(no),
     };
     match welcomed {
