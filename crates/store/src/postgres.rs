@@ -75,7 +75,15 @@ async fn connect(address: &Address) -> Result<Client, StoreError> {
 }
 
 fn is_final(error: &tokio_postgres::Error) -> bool {
+    use std::{error::Error as _, io};
+
     use tokio_postgres::error::SqlState;
+    // Nor does a certificate that is not trusted.
+    let inside =
+        error.source().and_then(|source| source.downcast_ref::<io::Error>()).and_then(io::Error::get_ref);
+    if inside.is_some_and(|inside| inside.is::<rustls::Error>()) {
+        return true;
+    }
     let starting = [SqlState::CANNOT_CONNECT_NOW, SqlState::TOO_MANY_CONNECTIONS, SqlState::ADMIN_SHUTDOWN];
     error.code().is_some_and(|code| !starting.contains(code))
 }
