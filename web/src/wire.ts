@@ -312,7 +312,8 @@ data: Array<string>,
 /**
  * Tables anyone here may watch, newest first.
  */
-tables: Array<TableCard>, };
+tables: Array<TableCard>, 
+notify: CanNotify, };
 
 export type SystemCard = { id: string, name: Name, scenarios: Array<ScenarioCard>, };
 
@@ -382,7 +383,7 @@ shared_dice: boolean,
 /**
  * Shown in the list of tables that anyone may watch.
  */
-listed: boolean, 
+listed: boolean, terms: Terms, 
 /**
  * A record to go on from, as text.
  */
@@ -452,7 +453,7 @@ offer: Offer | null,
 /**
  * The head, or why it is over and the seed it was played with.
  */
-over: boolean, };
+over: boolean,  terms: Terms, times: Times, closed: boolean, notify: Notify | null, };
 
 export type SharedDice = { 
 /**
@@ -526,9 +527,9 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "thinking", seat: number, share: number | null, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 
@@ -591,3 +592,12 @@ read: boolean,
  * The rule it speaks of.
  */
 rule: string | null, };
+
+export type Terms = { clock: Clock | null, claim_days: number, vacation_days: number, };
+export type Clock = { bank: number, each: number, at_zero: AtZero, };
+export type AtZero = "resign" | "computer" | "claim";
+export type Times = { left: [number, number] | null, running: [boolean, boolean], vacation: [boolean, boolean], vacation_left: [number, number], claimable: [boolean, boolean], };
+export type Notify = { webhook: string | null, email: string | null, confirmed: boolean, };
+export type CanNotify = { webhook: boolean, email: boolean, };
+export type Account = { name: string, seats: Array<[string, number]>, };
+export type NewLink = { token: string, };
