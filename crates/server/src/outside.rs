@@ -213,8 +213,7 @@ impl Call {
         if let Some(own) = found.iter().find(|address| !private && !is_public(address.ip())) {
             return Err(format!("{host} stands for {}, which is no public address", own.ip()));
         }
-        let address = found.first().ok_or("this name stands for nothing")?;
-        let line = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+        let line = TcpStream::connect(found.as_slice()).await.map_err(|error| error.to_string())?;
         let line: Box<dyn Line> = if uri.scheme() == Some(&Scheme::HTTPS) {
             let name = ServerName::try_from(bare).map_err(|error| error.to_string())?;
             Box::new(tls.connect(name, line).await.map_err(|error| error.to_string())?)

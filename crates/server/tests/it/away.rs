@@ -86,9 +86,9 @@ fn house(mail: u16, private: bool) -> House {
     })
 }
 
-/// Letters join their long lines with `=`.
+/// Letters fold long lines of their heads, and join those of their bodies with `=`.
 fn plain(letter: &str) -> String {
-    letter.replace("=\n", "").replace("=3D", "=")
+    letter.replace("=\n", "").replace("=3D", "=").replace("\n ", " ").replace("  ", " ")
 }
 
 /// `#confirm.TABLE.SEAT.CODE` of a letter, as the page sends it.

@@ -7,8 +7,8 @@ use rustls::{
     crypto::ring,
     pki_types::{CertificateDer, pem::PemObject as _},
 };
-use tokio_postgres::{Client, Config, Connection, Error, Socket, config::SslMode};
-use tokio_postgres_rustls::{MakeRustlsConnect, RustlsStream};
+use tokio_postgres::{Client, Config, Connection, Error, Socket, config::SslMode, tls::MakeTlsConnect};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::StoreError;
 
@@ -20,6 +20,9 @@ pub(super) struct Address {
     config: Config,
     tls: MakeRustlsConnect,
 }
+
+/// The connection as it is read and written when it is encrypted.
+type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 
 fn wrong(why: impl std::fmt::Display) -> StoreError {
     StoreError::Broken(format!("this is no address of a database: {why}"))
@@ -49,7 +52,7 @@ impl Address {
         Ok(Address { config, tls })
     }
 
-    pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, RustlsStream<Socket>>), Error> {
+    pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, Encrypted>), Error> {
         self.config.connect(self.tls.clone()).await
     }
 }
