@@ -313,6 +313,9 @@ data: Array<string>,
  * Tables anyone here may watch, newest first.
  */
 tables: Array<TableCard>, 
+/**
+ * What can be told to whoever is away.
+ */
 notify: CanNotify, };
 
 export type SystemCard = { id: string, name: Name, scenarios: Array<ScenarioCard>, };
@@ -383,7 +386,11 @@ shared_dice: boolean,
 /**
  * Shown in the list of tables that anyone may watch.
  */
-listed: boolean, terms: Terms, 
+listed: boolean, 
+/**
+ * What is agreed about time.
+ */
+terms: Terms, 
 /**
  * A record to go on from, as text.
  */
@@ -392,6 +399,70 @@ record: string | null,
  * Start from a position of another table.
  */
 from: From | null, };
+
+export type Terms = { 
+/**
+ * `null`: nobody counts.
+ */
+clock: Clock | null, 
+/**
+ * Who has not answered for so many days can be claimed from; 0: never.
+ */
+claim_days: number, 
+/**
+ * Days of vacation each seat has in this game.
+ */
+vacation_days: number, };
+
+export type Clock = { 
+/**
+ * Seconds each seat begins with.
+ */
+bank: number, 
+/**
+ * Seconds that are added whenever a seat has answered and another is asked.
+ */
+each: number, at_zero: AtZero, };
+
+export type AtZero = "resign" | "computer" | "claim";
+
+export type Times = { 
+/**
+ * Seconds in each bank; `null` without a clock.
+ */
+left: [number, number] | null, 
+/**
+ * Whose runs down now.
+ */
+running: [boolean, boolean], vacation: [boolean, boolean], 
+/**
+ * Seconds of vacation each seat has left.
+ */
+vacation_left: [number, number], 
+/**
+ * From which seats the other may claim the game.
+ */
+claimable: [boolean, boolean], };
+
+export type Notify = { 
+/**
+ * An address that is sent a JSON object.
+ */
+webhook: string | null, email: string | null, 
+/**
+ * The address was confirmed by whoever reads its mail.
+ */
+confirmed: boolean, };
+
+export type CanNotify = { webhook: boolean, email: boolean, };
+
+export type Account = { name: string, 
+/**
+ * What the account gathers: table and seat, the latest first.
+ */
+seats: Array<[string, number]>, };
+
+export type NewLink = { token: string, };
 
 export type From = { table: string, 
 /**
@@ -429,7 +500,15 @@ seq: number, chat: Array<Chat>,
 /**
  * The viewer's own notes and standing orders.
  */
-notes: string, orders: Array<StandingOrder>, 
+notes: string, orders: Array<StandingOrder>, terms: Terms, times: Times, 
+/**
+ * Nothing more happens here; whoever looks after the server closed it.
+ */
+closed: boolean, 
+/**
+ * How the viewer is told that he is asked; `null` for a watcher.
+ */
+notify: Notify | null, 
 /**
  * How many inputs there have been, and the head of their chain.
  */
@@ -453,7 +532,7 @@ offer: Offer | null,
 /**
  * The head, or why it is over and the seed it was played with.
  */
-over: boolean,  terms: Terms, times: Times, closed: boolean, notify: Notify | null, };
+over: boolean, };
 
 export type SharedDice = { 
 /**
@@ -592,12 +671,3 @@ read: boolean,
  * The rule it speaks of.
  */
 rule: string | null, };
-
-export type Terms = { clock: Clock | null, claim_days: number, vacation_days: number, };
-export type Clock = { bank: number, each: number, at_zero: AtZero, };
-export type AtZero = "resign" | "computer" | "claim";
-export type Times = { left: [number, number] | null, running: [boolean, boolean], vacation: [boolean, boolean], vacation_left: [number, number], claimable: [boolean, boolean], };
-export type Notify = { webhook: string | null, email: string | null, confirmed: boolean, };
-export type CanNotify = { webhook: boolean, email: boolean, };
-export type Account = { name: string, seats: Array<[string, number]>, };
-export type NewLink = { token: string, };

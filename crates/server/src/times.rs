@@ -122,10 +122,6 @@ impl Times {
         self.notice[seat] = at.filter(|_| self.asked[seat].is_some());
     }
 
-    pub(crate) fn asked_since(&self, seat: usize) -> Option<u64> {
-        self.asked[seat]
-    }
-
     pub(crate) fn notice(&self, seat: usize) -> Option<u64> {
         self.notice[seat]
     }
