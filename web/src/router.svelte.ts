@@ -1,7 +1,15 @@
-/** Where we are: the lobby or a table, perhaps at a moment of its past. */
-export type Where = { page: 'lobby' } | { page: 'table'; table: string; at: number | null };
+/** Where we are: the lobby, a table, perhaps at a moment of its past, where records are checked, or where a letter led. */
+export type Where =
+  | { page: 'lobby' }
+  | { page: 'notices' }
+  | { page: 'verify'; table: string | null }
+  | { page: 'table'; table: string; at: number | null };
 
 function parse(): Where {
+  if (/^\/verify\/?$/.test(location.pathname)) {
+    return { page: 'verify', table: new URLSearchParams(location.search).get('table') };
+  }
+  if (/^\/notices\/?$/.test(location.pathname)) return { page: 'notices' };
   const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
   if (found?.[1] === undefined) return { page: 'lobby' };
   const at = new URLSearchParams(location.search).get('at');
@@ -38,6 +46,7 @@ class Router {
 }
 
 export const router = new Router();
+export const verifyPath = (table: string) => `/verify?table=${encodeURIComponent(table)}`;
 export const tablePath = (table: string) => `/t/${encodeURIComponent(table)}`;
 
 /** For links: goes there without loading the page anew. */

@@ -17,6 +17,7 @@ mod rules;
 mod scenarios;
 mod serve;
 mod simulate;
+mod store;
 mod verify;
 
 use std::io::Write;
@@ -29,6 +30,7 @@ use crate::failure::Failure;
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Serve(serve::Serve),
+    Store(store::StoreCommand),
     Scenarios(scenarios::Scenarios),
     Play(play::Play),
     Ask(ask::Ask),
@@ -57,6 +59,7 @@ impl Command {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Command::Serve(serve) => serve.run(data, out),
+            Command::Store(store) => store.run(out),
             Command::Scenarios(scenarios) => scenarios.run(data, out),
             Command::Play(play) => play.run(data, out),
             Command::Ask(ask) => ask.run(data, out),

@@ -21,6 +21,10 @@ pub(crate) fn source(source: Source) -> String {
     match source {
         Source::Seeded(seed) => format!("dice from seed {seed}"),
         Source::Committed(_) => "dice from a seed that is told when the game is over".to_owned(),
+        Source::Shared(dice) => match dice.seed {
+            Some(_) => "dice shared by the table and its seats".to_owned(),
+            None => "dice shared by the table and its seats, told when the game is over".to_owned(),
+        },
         Source::Scripted => "scripted dice".to_owned(),
         Source::Entered => "dice entered by the players".to_owned(),
     }
@@ -41,6 +45,7 @@ pub(crate) fn input(body: &Body) -> String {
             format!("{}: back to input {to}{}", seat.0, if *agreed { ", agreed" } else { "" })
         }
         Body::Resign { seat } => format!("{}: resigns", seat.0),
+        Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", seat.0),
     }
 }
 

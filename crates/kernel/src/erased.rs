@@ -13,14 +13,15 @@ use crate::{
     odds::{Odds, Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
-    record::{Header, Record, Source},
+    record::{Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Rules},
     scene::{Ground, Overlay, Pose, Scene},
     setup::{Profile, Setup},
+    shared::Secret,
     story::{Cited, Story, Telling},
-    table::{Done, NoUndo, Step, Table},
+    table::{Done, NoShare, NoUndo, Step, Table},
     thing::{Name, Seat, Side, Thing, Viewer},
     words::{Line, Names, Rule, Words},
 };
@@ -99,8 +100,15 @@ pub trait AnyTable: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The dice this table is played with, where they are seeded.
+    /// The dice this table is played with, where they follow from secrets that are all known here.
     fn seeded_dice(&self) -> Option<Fair>;
+    /// Commits a seat to its share of the dice.
+    fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, NoShare>;
+    /// Takes the share that a seat is committed to.
+    fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare>;
+    fn source(&self) -> Source;
+    /// What each seat is committed to, where dice are shared.
+    fn shares(&self) -> [Option<Head>; 2];
     fn fork(&self) -> Box<dyn AnyTable>;
     /// The game of a record under the same set-up and data: it shares rules, words and boards with this one.
     fn again(&self, file: &str, record: &Record) -> Result<Box<dyn AnyTable>, Fault>;
@@ -146,6 +154,7 @@ fn told<R: Counsel>(words: &Words, table: &Table<R>, step: &Step<R::Event>, view
         Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
         Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
         Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
+        Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
     };
     let pips = match table.done(step.number) {
         Some(Done::Throw { pips, .. }) => pips.clone(),
@@ -440,7 +449,9 @@ impl<R: Counsel> AnyTable for Spoken<R> {
             Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),
             _ => false,
         };
-        let last = self.table.done(self.table.len());
+        // Somebody who sits down meanwhile does not break a chain.
+        let deeds = (1..=self.table.len()).rev().filter_map(|number| self.table.done(number));
+        let last = deeds.into_iter().find(|done| !matches!(done, Done::Share { .. }));
         let own = match last {
             Some(Done::Act(by, _)) | Some(Done::Undo { seat: by, .. }) => *by == seat,
             _ => false,
@@ -541,10 +552,24 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn seeded_dice(&self) -> Option<Fair> {
-        match self.table.header().source {
-            Source::Seeded(seed) => Some(Fair::new(seed)),
-            _ => None,
-        }
+        self.table.dice()
+    }
+
+    fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, NoShare> {
+        let step = self.table.share(seat, commitment)?;
+        Ok(self.told(&step, Viewer::Watcher))
+    }
+
+    fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare> {
+        self.table.open_share(seat, share)
+    }
+
+    fn source(&self) -> Source {
+        self.table.header().source
+    }
+
+    fn shares(&self) -> [Option<Head>; 2] {
+        *self.table.shares()
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {

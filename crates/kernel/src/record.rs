@@ -8,7 +8,13 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::{data::hex, fault::Fault, setup::Setup, thing::Seat};
+use crate::{
+    data::{hex, unhex},
+    fault::Fault,
+    setup::Setup,
+    shared::{self, Shared},
+    thing::Seat,
+};
 
 pub const FORMAT: u32 = 1;
 /// No game of ours comes near; a hostile file does.
@@ -21,6 +27,8 @@ pub enum Source {
     Seeded(u64),
     /// From a seed that is not told while play goes on, only committed to.
     Committed(Head),
+    /// From secrets of the table and of each seat.
+    Shared(Shared),
     /// Given by a script: tests and worked examples.
     Scripted,
     /// Thrown at a real table and entered by the players.
@@ -72,6 +80,11 @@ pub enum Body {
     Resign {
         seat: Seat,
     },
+    /// The seat is bound to its share of the dice from here on.
+    Share {
+        seat: Seat,
+        commitment: Head,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,6 +121,7 @@ impl Header {
         let _ = match self.source {
             Source::Seeded(seed) => writeln!(text, "dice seeded {}", hex(&seed_commitment(seed))),
             Source::Committed(commitment) => writeln!(text, "dice seeded {}", hex(&commitment)),
+            Source::Shared(dice) => writeln!(text, "dice shared {}", hex(&dice.commitment)),
             Source::Scripted => writeln!(text, "dice scripted"),
             Source::Entered => writeln!(text, "dice entered"),
         };
@@ -159,6 +173,7 @@ impl Body {
                 format!("{number} {} undo {to}{}", seat.0, if *agreed { " agreed" } else { "" })
             }
             Body::Resign { seat } => format!("{number} {} resign", seat.0),
+            Body::Share { seat, commitment } => format!("{number} {} share {}", seat.0, hex(commitment)),
         }
     }
 }
@@ -179,8 +194,19 @@ impl Record {
 
     pub fn text(&self) -> String {
         let mut text = self.header.text();
-        if let Source::Seeded(seed) = self.header.source {
-            let _ = writeln!(text, "seed {seed}");
+        match self.header.source {
+            Source::Seeded(seed) => _ = writeln!(text, "seed {seed}"),
+            Source::Shared(dice) => {
+                if let Some(seed) = dice.seed {
+                    let _ = writeln!(text, "seed {}", hex(&seed));
+                }
+                for (seat, share) in dice.shares.iter().enumerate() {
+                    if let Some(share) = share {
+                        let _ = writeln!(text, "share {seat} {}", hex(share));
+                    }
+                }
+            }
+            _ => {}
         }
         if let Some(secret) = &self.header.secret {
             let _ = writeln!(text, "secret {}", hex(secret));
@@ -287,6 +313,11 @@ impl Reader<'_> {
                 "dice" => {
                     source = Some(match rest.split_once(' ') {
                         Some(("seeded", commitment)) => Source::Committed(self.digits(commitment)?),
+                        Some(("shared", commitment)) => Source::Shared(Shared {
+                            commitment: self.digits(commitment)?,
+                            seed: None,
+                            shares: [None; 2],
+                        }),
                         None if rest == "scripted" => Source::Scripted,
                         None if rest == "entered" => Source::Entered,
                         _ => return Err(self.fault(format!("`{rest}` is not a source of dice"))),
@@ -298,11 +329,32 @@ impl Reader<'_> {
                     position.push('\n');
                 }
                 "seed" => {
-                    let seed = self.number(rest)?;
-                    if source != Some(Source::Committed(seed_commitment(seed))) {
+                    let fits = match &mut source {
+                        Some(Source::Shared(dice)) => {
+                            let seed = self.digits(rest)?;
+                            dice.seed = Some(seed);
+                            shared::seed_commitment(&seed) == dice.commitment
+                        }
+                        _ => {
+                            let seed = self.number(rest)?;
+                            let committed = Source::Committed(seed_commitment(seed));
+                            source.replace(Source::Seeded(seed)) == Some(committed)
+                        }
+                    };
+                    if !fits {
                         return Err(self.fault("this seed is not the one that was committed to"));
                     }
-                    source = Some(Source::Seeded(seed));
+                }
+                "share" => {
+                    let Some(Source::Shared(dice)) = &mut source else {
+                        return Err(self.fault("a share, but the dice of this game are not shared"));
+                    };
+                    let (seat, share) = match rest.split_once(' ') {
+                        Some(("0", share)) => (0, share),
+                        Some(("1", share)) => (1, share),
+                        _ => return Err(self.fault("`share` needs a seat (0, 1) and what it brought")),
+                    };
+                    dice.shares[seat] = Some(self.digits(share)?);
                 }
                 "secret" => secret = Some(self.digits(rest)?),
                 "begin" => break self.hash(rest)?,
@@ -381,6 +433,7 @@ impl Reader<'_> {
                     Some(("sealed", commitment)) => {
                         Body::Sealed { seat, commitment: commitment.to_owned(), opened: None }
                     }
+                    Some(("share", commitment)) => Body::Share { seat, commitment: self.digits(commitment)? },
                     None if what == "resign" => Body::Resign { seat },
                     _ => Body::Act { seat, action: what.to_owned() },
                 }
@@ -408,14 +461,6 @@ impl Reader<'_> {
     }
 
     fn digits<const N: usize>(&self, text: &str) -> Result<[u8; N], Fault> {
-        let bad = || self.fault(format!("{} hexadecimal digits are expected here", 2 * N));
-        if text.len() != 2 * N || !text.is_ascii() {
-            return Err(bad());
-        }
-        let mut bytes = [0; N];
-        for (n, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * n..2 * n + 2], 16).map_err(|_| bad())?;
-        }
-        Ok(bytes)
+        unhex(text).ok_or_else(|| self.fault(format!("{} hexadecimal digits are expected here", 2 * N)))
     }
 }

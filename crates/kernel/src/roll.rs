@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::{
+    shared::{self, Secret},
     thing::Seat,
     words::{Line, Rule},
 };
@@ -202,32 +203,55 @@ pub trait Dice {
 
 pub type Pips = ArrayVec<u8, 64>;
 
-/// Seeded dice. Throw `n` depends on the seed and on `n` alone, so an undone throw can never come back
-/// and any single throw can be checked.
+/// Dice that anyone can check who knows what they follow from. Throw `n` depends on that and on `n` alone, so an
+/// undone throw can never come back and any single throw can be worked out by itself.
 #[derive(Clone, Debug)]
-pub struct Fair(ChaCha8Rng);
+pub struct Fair(Chance);
+
+#[derive(Clone, Debug)]
+enum Chance {
+    /// All from one seed.
+    Seeded(Box<ChaCha8Rng>),
+    /// From the secrets of several.
+    Shared(shared::Bytes),
+}
 
 impl Fair {
     pub fn new(seed: u64) -> Fair {
         let mut hasher = Sha256::new();
         hasher.update(b"gunbai seeded dice 1");
         hasher.update(seed.to_le_bytes());
-        Fair(ChaCha8Rng::from_seed(hasher.finalize().into()))
+        Fair(Chance::Seeded(Box::new(ChaCha8Rng::from_seed(hasher.finalize().into()))))
+    }
+
+    pub fn shared(seed: &Secret, shares: &[Option<Secret>; 2]) -> Fair {
+        Fair(Chance::Shared(shared::Bytes::new(seed, shares)))
     }
 }
 
 impl Dice for Fair {
     fn throw(&mut self, pool: Pool, number: u32) -> Option<Pips> {
-        self.0.set_stream(u64::from(number));
-        self.0.set_word_pos(0);
-        let sides = u32::from(pool.sides());
         let mut pips = Pips::new();
-        // Rejection on the fewest bits that hold `sides`: every face equally likely.
-        let bits = 32 - (sides - 1).leading_zeros();
-        while pips.len() < pool.dice() {
-            let pip = self.0.next_u32().checked_shr(32 - bits).unwrap_or(0);
-            if pip < sides {
-                pips.push(pip as u8 + 1);
+        match &mut self.0 {
+            Chance::Seeded(words) => {
+                words.set_stream(u64::from(number));
+                words.set_word_pos(0);
+                let sides = u32::from(pool.sides());
+                // Rejection on the fewest bits that hold `sides`: every face equally likely.
+                let bits = 32 - (sides - 1).leading_zeros();
+                while pips.len() < pool.dice() {
+                    let pip = words.next_u32().checked_shr(32 - bits).unwrap_or(0);
+                    if pip < sides {
+                        pips.push(pip as u8 + 1);
+                    }
+                }
+            }
+            Chance::Shared(bytes) => {
+                // Bytes beyond the last whole run of faces are passed over: every face equally likely.
+                let sides = u16::from(pool.sides());
+                let whole = 256 - 256 % sides;
+                let faces = bytes.of_throw(number).filter(|&byte| u16::from(byte) < whole);
+                pips.extend(faces.map(|byte| byte % pool.sides() + 1).take(pool.dice()));
             }
         }
         Some(pips)

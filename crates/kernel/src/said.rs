@@ -146,6 +146,10 @@ pub enum Cause {
     Resign {
         seat: u8,
     },
+    /// The seat is bound to its share of the dice.
+    Share {
+        seat: u8,
+    },
 }
 
 /// How a throw fell against what was to be expected.

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use crate::{
     fault::Fault,
+    pages::Pages,
     question::{Ask, Outcome},
     record::{Body, Entry, Head, Header, Record, Source, chain, seed_commitment},
     refusal::Refusal,
     roll::{Dice, Fair},
     rules::{Input, Play, Rules},
+    shared::{Secret, share_commitment},
     story::Story,
     thing::{Seat, Viewer},
     words::{Line, Rule},
@@ -17,13 +19,15 @@ use crate::{
 /// A game with its history. The history is the truth; the state is derived from it.
 pub struct Table<R: Rules> {
     pub rules: Arc<R>,
-    header: Header,
+    header: Arc<Header>,
     state: R::State,
-    entries: Vec<Kept<R::Action>>,
+    entries: Pages<Kept<R::Action>>,
     /// The entries in force, by index: all but undone ones.
-    live: Vec<usize>,
+    live: Vec<u32>,
     /// Throws ever made, undone ones included: no number is used twice.
     throws: u32,
+    /// The commitment of each seat to its share of the dice.
+    shares: [Option<Head>; 2],
     head: Head,
     resigned: Option<Seat>,
     /// Nobody listens: a record is being checked, not read.
@@ -48,6 +52,7 @@ pub enum Done<A> {
     Throw { number: u32, pips: Vec<u8>, entered: bool },
     Undo { seat: Seat, to: u32, agreed: bool },
     Resign(Seat),
+    Share { seat: Seat, commitment: Head },
 }
 
 /// What one input brought about.
@@ -67,6 +72,35 @@ pub enum NoUndo {
     NeedsConsent,
 }
 
+/// Why a share of the dice was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoShare {
+    /// The dice of this game do not follow from shares.
+    NotShared,
+    /// The seat is committed to a share already.
+    Twice,
+    /// Dice have fallen: whoever chooses now might know what he chooses.
+    Late { throw: u32 },
+    /// It is not the share that was committed to, or none was.
+    Other,
+}
+
+impl std::fmt::Display for NoShare {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NoShare::NotShared => f.write_str("the dice of this game are not shared"),
+            NoShare::Twice => f.write_str("this seat was committed to its share already"),
+            NoShare::Late { throw } => {
+                write!(
+                    f,
+                    "this commitment is late: it must come before the first throw, and throw {throw} was made"
+                )
+            }
+            NoShare::Other => f.write_str("this is not the share the seat was committed to"),
+        }
+    }
+}
+
 impl<R: Rules> Clone for Table<R> {
     fn clone(&self) -> Self {
         Table {
@@ -76,6 +110,7 @@ impl<R: Rules> Clone for Table<R> {
             entries: self.entries.clone(),
             live: self.live.clone(),
             throws: self.throws,
+            shares: self.shares,
             head: self.head,
             resigned: self.resigned,
             quiet: self.quiet,
@@ -106,11 +141,12 @@ impl<R: Rules> Table<R> {
         let head = header.head();
         let table = Table {
             rules,
-            header,
+            header: Arc::new(header),
             state,
-            entries: Vec::new(),
+            entries: Pages::new(),
             live: Vec::new(),
             throws: 0,
+            shares: [None; 2],
             head,
             resigned: None,
             quiet: false,
@@ -153,8 +189,8 @@ impl<R: Rules> Table<R> {
     pub fn in_force(&self, mut each: impl FnMut(u32, &Done<R::Action>, &R::State)) {
         let mut state = self.rules.start(&mut Story::silent());
         for &at in &self.live {
-            each(at as u32 + 1, &self.entries[at].done, &state);
-            self.again(&mut state, at);
+            each(at + 1, &self.entries[at as usize].done, &state);
+            self.again(&mut state, at as usize);
         }
     }
 
@@ -217,6 +253,9 @@ impl<R: Rules> Table<R> {
 
     fn take_pips(&mut self, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
         let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
+        if entered && matches!(self.header.source, Source::Shared(dice) if dice.seed.is_some()) {
+            return Err("the dice of this game are shared; none may be entered by hand".to_owned());
+        }
         let fall = roll.pool.fall(pips)?;
         let mut story = self.story();
         self.rules.fall(&mut self.state, fall, &mut story);
@@ -233,6 +272,47 @@ impl<R: Rules> Table<R> {
         Ok(self.keep(Done::Resign(seat), Story::telling(), [false; 3]))
     }
 
+    /// Commits a seat to its share of the dice.
+    pub fn share(&mut self, seat: Seat, commitment: Head) -> Result<Step<R::Event>, NoShare> {
+        if !matches!(self.header.source, Source::Shared(_)) {
+            return Err(NoShare::NotShared);
+        }
+        if self.throws > 0 {
+            return Err(NoShare::Late { throw: self.throws });
+        }
+        if self.shares[seat.index()].is_some() {
+            return Err(NoShare::Twice);
+        }
+        self.shares[seat.index()] = Some(commitment);
+        Ok(self.keep(Done::Share { seat, commitment }, Story::telling(), [false; 3]))
+    }
+
+    /// Takes the share that a seat is committed to. It is no input: it stands in the record once that may show it.
+    pub fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare> {
+        let Source::Shared(dice) = &mut Arc::make_mut(&mut self.header).source else {
+            return Err(NoShare::NotShared);
+        };
+        if self.shares[seat.index()] != Some(share_commitment(seat, &share)) {
+            return Err(NoShare::Other);
+        }
+        dice.shares[seat.index()] = Some(share);
+        Ok(())
+    }
+
+    /// What each seat is committed to, where dice are shared.
+    pub fn shares(&self) -> &[Option<Head>; 2] {
+        &self.shares
+    }
+
+    /// The dice this game is played with, where everything they follow from is known.
+    pub fn dice(&self) -> Option<Fair> {
+        match &self.header.source {
+            Source::Seeded(seed) => Some(Fair::new(*seed)),
+            Source::Shared(dice) => dice.dice(&self.shares),
+            Source::Committed(_) | Source::Scripted | Source::Entered => None,
+        }
+    }
+
     fn keep(
         &mut self,
         done: Done<R::Action>,
@@ -241,8 +321,9 @@ impl<R: Rules> Table<R> {
     ) -> Step<R::Event> {
         let number = self.len() + 1;
         let hash = self.rules.hash(&self.state);
-        if !matches!(done, Done::Undo { .. }) {
-            self.live.push(self.entries.len());
+        // Going back leaves both of these where they are.
+        if !matches!(done, Done::Undo { .. } | Done::Share { .. }) {
+            self.live.push(self.len());
         }
         self.entries.push(Kept { done, revealed: story.revealed, hidden_from, hash });
         let line = self.body(self.entries.len() - 1, Viewer::Watcher).chained(number);
@@ -258,20 +339,20 @@ impl<R: Rules> Table<R> {
     pub fn free_undo(&self, seat: Seat) -> u32 {
         let mut live = self.live.as_slice();
         while let Some((&last, before)) = live.split_last() {
-            let entry = &self.entries[last];
+            let entry = &self.entries[last as usize];
             match entry.done {
                 Done::Act(by, _) if by == seat && !entry.revealed => live = before,
                 _ => break,
             }
         }
-        live.last().map_or(0, |&n| n as u32 + 1)
+        live.last().map_or(0, |&n| n + 1)
     }
 
     /// Back to the state after input `to` (0: the beginning), freely or with the other seat's consent.
     pub fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Step<R::Event>, NoUndo> {
         let keep = match to {
             0 => 0,
-            n => match self.live.iter().position(|&i| i as u32 + 1 == n) {
+            n => match self.live.iter().position(|&i| i + 1 == n) {
                 Some(at) => at + 1,
                 None => return Err(NoUndo::NoSuchInput),
             },
@@ -293,7 +374,7 @@ impl<R: Rules> Table<R> {
         let mut story = Story::silent();
         let mut state = self.rules.start(&mut story);
         for &at in &self.live[..count] {
-            self.again(&mut state, at);
+            self.again(&mut state, at as usize);
         }
         state
     }
@@ -311,7 +392,7 @@ impl<R: Rules> Table<R> {
                     self.rules.fall(state, fall, &mut story);
                 }
             }
-            Done::Undo { .. } | Done::Resign(_) => {}
+            Done::Undo { .. } | Done::Resign(_) | Done::Share { .. } => {}
         }
     }
 
@@ -339,6 +420,7 @@ impl<R: Rules> Table<R> {
             }
             Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
             Done::Resign(seat) => Body::Resign { seat: *seat },
+            Done::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
         }
     }
 
@@ -350,13 +432,15 @@ impl<R: Rules> Table<R> {
         let entries = (0..self.entries.len())
             .map(|at| Entry { body: self.body(at, viewer), hash: open.then_some(self.entries[at].hash) })
             .collect();
-        let mut header = self.header.clone();
+        let mut header = (*self.header).clone();
         if viewer != Viewer::Everyone {
             // The seed tells every throw to come.
             header.secret = None;
-            if let Source::Seeded(seed) = header.source {
-                header.source = Source::Committed(seed_commitment(seed));
-            }
+            header.source = match header.source {
+                Source::Seeded(seed) => Source::Committed(seed_commitment(seed)),
+                Source::Shared(dice) => Source::Shared(dice.sealed()),
+                other => other,
+            };
         }
         Record { header, begin, entries }
     }
@@ -404,15 +488,12 @@ impl<R: Rules> Table<R> {
                 .hint("it was made with other data or another revision"));
             }
         }
-        let mut fair = match record.header.source {
-            Source::Seeded(seed) => Some(Fair::new(seed)),
-            _ => None,
-        };
+        let mut fair = None;
         for (n, entry) in record.entries.iter().enumerate() {
             if upto.is_some_and(|upto| n as u32 >= upto) {
                 break;
             }
-            let step = table.replay_entry(entry, fair.as_mut()).map_err(|why| Fault::new(here(n), why))?;
+            let step = table.replay_entry(entry, &mut fair).map_err(|why| Fault::new(here(n), why))?;
             if let (Some(hash), Some(Kept { hash: found, .. })) = (entry.hash, table.entries.last())
                 && hash != *found
             {
@@ -421,10 +502,26 @@ impl<R: Rules> Table<R> {
             }
             heard(table, &step);
         }
+        if let (Source::Shared(dice), None) =
+            (&record.header.source, upto.filter(|&upto| (upto as usize) < record.entries.len()))
+        {
+            let stray = Seat::ALL
+                .into_iter()
+                .find(|seat| dice.shares[seat.index()].is_some() && table.shares[seat.index()].is_none());
+            if let Some(seat) = stray {
+                let message = format!("seat {} has a share of the dice that it never committed to", seat.0);
+                return Err(Fault::new(file, message));
+            }
+        }
         Ok(())
     }
 
-    fn replay_entry(&mut self, entry: &Entry, fair: Option<&mut Fair>) -> Result<Step<R::Event>, String> {
+    /// `fair`: the dice of the record, worked out at its first throw.
+    fn replay_entry(
+        &mut self,
+        entry: &Entry,
+        fair: &mut Option<Option<Fair>>,
+    ) -> Result<Step<R::Event>, String> {
         match &entry.body {
             Body::Act { seat, action } => self.replay_act(*seat, action),
             Body::Sealed { seat, commitment, opened } => {
@@ -446,7 +543,7 @@ impl<R: Rules> Table<R> {
                 if *number != self.throws + 1 {
                     return Err(format!("throw {} is due, the record has throw {number}", self.throws + 1));
                 }
-                if let (Some(fair), false) = (fair, *entered) {
+                if let (Some(fair), false) = (fair.get_or_insert_with(|| self.dice()), *entered) {
                     let due = fair.throw(roll.pool, *number).unwrap_or_default();
                     if due.as_slice() != pips.as_slice() {
                         return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
@@ -459,6 +556,16 @@ impl<R: Rules> Table<R> {
                 NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
             }),
             Body::Resign { seat } => self.resign(*seat).map_err(|_| "the game was over already".to_owned()),
+            Body::Share { seat, commitment } => {
+                if let Source::Shared(dice) = &self.header.source
+                    && let Some(share) = &dice.shares[seat.index()]
+                    && share_commitment(*seat, share) != *commitment
+                {
+                    let who = seat.0;
+                    return Err(format!("the share of seat {who} is not the one it committed to here"));
+                }
+                self.share(*seat, *commitment).map_err(|why| why.to_string())
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use kernel::{Faults, erased::Wrong};
+use kernel::{Faults, erased::Wrong, table::NoShare};
 use store::StoreError;
 
 use crate::wire::Failure;
@@ -67,6 +67,16 @@ impl No {
         )
     }
 
+    /// A share of the dice that is not taken.
+    pub(crate) fn share(why: NoShare) -> No {
+        let code = match why {
+            NoShare::NotShared => "not-shared",
+            NoShare::Twice | NoShare::Late { .. } => "too-late",
+            NoShare::Other => "other-share",
+        };
+        No::new(StatusCode::CONFLICT, code, why.to_string())
+    }
+
     pub(crate) fn malformed(why: impl Into<String>) -> No {
         No::new(StatusCode::BAD_REQUEST, "malformed", why)
     }
@@ -77,6 +87,11 @@ impl No {
 
     pub(crate) fn too_fast() -> No {
         No::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests at once; wait a moment")
+    }
+
+    /// The table was closed by whoever looks after the server.
+    pub(crate) fn closed() -> No {
+        No::new(StatusCode::CONFLICT, "closed", "this table was closed; its record can still be exported")
     }
 
     /// A bug of ours; the log has more.
@@ -108,6 +123,9 @@ impl From<StoreError> for No {
             StoreError::NoGame(id) => No::unknown_table(&id),
             // Another server was faster; the table is read anew.
             StoreError::Taken { number, .. } => No::stale(number - 1, number),
+            StoreError::Exists(what) => {
+                No::new(StatusCode::CONFLICT, "taken", format!("`{what}` is taken; choose another"))
+            }
             StoreError::Broken(why) => {
                 tracing::error!(why, "the store failed");
                 No::new(

@@ -10,7 +10,8 @@ use kernel::{
     Dice, Pool, Seat, Viewer,
     data::hex,
     erased::{AnyTable, Asked, Cause, ToldStep},
-    record::{Body, Entry, Head, Record, chain},
+    record::{Body, Entry, Head, Record, Source, chain},
+    shared::Shared,
     table::NoUndo,
 };
 use store::{Line, Standing};
@@ -30,6 +31,10 @@ pub(crate) enum Deed {
     },
     /// The next throw of the seed.
     Throw,
+    /// The pips that another server has thrown.
+    Thrown {
+        pips: Vec<u8>,
+    },
     /// Pips from a real table.
     Enter {
         pips: Vec<u8>,
@@ -41,6 +46,11 @@ pub(crate) enum Deed {
     },
     Resign {
         seat: Seat,
+    },
+    /// Binds a seat to its share of the dice.
+    Share {
+        seat: Seat,
+        commitment: Head,
     },
 }
 
@@ -85,6 +95,8 @@ pub(crate) struct Game {
     throws: u32,
     /// The last input took something back.
     undone: bool,
+    /// The seats of people: shared dice wait for what each of them brings.
+    pub(crate) people: [bool; 2],
 }
 
 /// Something that one viewer is told now.
@@ -117,7 +129,7 @@ impl Input {
 
 impl Game {
     /// A game as it was opened, before its first input.
-    pub(crate) fn new(table: Arc<dyn AnyTable>, head: Head) -> Game {
+    fn new(table: Arc<dyn AnyTable>, head: Head, people: [bool; 2]) -> Game {
         let gaze = |viewer: Viewer| Gaze {
             viewer,
             stream: Stream::new(match viewer {
@@ -129,13 +141,18 @@ impl Game {
             held: Vec::new(),
         };
         let gazes = VIEWERS.map(gaze);
-        Game { gazes, table, head, in_force: Vec::new(), throws: 0, undone: false }
+        Game { gazes, table, head, in_force: Vec::new(), throws: 0, undone: false, people }
     }
 
     /// A game that was replayed from a record; `rests` tells of each input whether it left no chain open. What was
     /// told is a function of these.
-    pub(crate) fn replayed(table: Arc<dyn AnyTable>, record: &Record, rests: &[bool]) -> Game {
-        let mut game = Game::new(table.clone(), record.header.head());
+    pub(crate) fn replayed(
+        table: Arc<dyn AnyTable>,
+        record: &Record,
+        rests: &[bool],
+        people: [bool; 2],
+    ) -> Game {
+        let mut game = Game::new(table.clone(), record.header.head(), people);
         // Where a chain is open, the others still see the table before it.
         let mut moments: [(u32, Head); 3] = [(0, game.head); 3];
         for ((number, entry), rests) in (1..).zip(&record.entries).zip(rests) {
@@ -158,6 +175,9 @@ impl Game {
     }
 
     fn note(&mut self, number: u32, kind: Kind) {
+        if kind == Kind::Share {
+            return;
+        }
         self.undone = false;
         self.throws += u32::from(kind == Kind::Throw);
         match kind {
@@ -166,6 +186,17 @@ impl Game {
                 self.undone = true;
             }
             _ => self.in_force.push(number),
+        }
+    }
+
+    /// The seats whose share shared dice still wait for.
+    pub(crate) fn owing(&self) -> [bool; 2] {
+        match self.table.source() {
+            // After the first throw nobody can bring anything any more.
+            Source::Shared(Shared { seed: Some(_), shares, .. }) if self.throws == 0 => {
+                [0, 1].map(|seat| self.people[seat] && shares[seat].is_none())
+            }
+            _ => [false; 2],
         }
     }
 
@@ -212,6 +243,7 @@ fn kind_of(entry: &Entry) -> Kind {
         Body::Throw { .. } => Kind::Throw,
         Body::Undo { seat, to, .. } => Kind::Undo { seat: seat.0, to: *to },
         Body::Resign { seat } => Kind::Resign { seat: seat.0 },
+        Body::Share { .. } => Kind::Share,
     }
 }
 
@@ -240,12 +272,43 @@ impl Course {
         Ok(course)
     }
 
+    /// What another server has stored, once more.
+    pub(crate) fn again(game: &Game, entries: &[Entry]) -> Result<Course, No> {
+        let mut course = Course::default();
+        for entry in entries {
+            let deed = match entry.body.clone() {
+                Body::Act { seat, action } | Body::Sealed { seat, opened: Some(action), .. } => {
+                    Deed::Act { seat, action }
+                }
+                Body::Sealed { opened: None, .. } => return Err(No::internal()),
+                Body::Throw { pips, entered: true, .. } => Deed::Enter { pips },
+                Body::Throw { pips, entered: false, .. } => Deed::Thrown { pips },
+                Body::Undo { seat, to, agreed } => Deed::Undo { seat, to, agreed },
+                Body::Resign { seat } => Deed::Resign { seat },
+                Body::Share { seat, commitment } => Deed::Share { seat, commitment },
+            };
+            course.add(game, &deed)?;
+        }
+        Ok(course)
+    }
+
     pub(crate) fn lines(&self) -> Vec<Line> {
         self.inputs.iter().map(Input::line).collect()
     }
 
-    fn table<'a>(&'a self, game: &'a Game) -> &'a Arc<dyn AnyTable> {
+    pub(crate) fn table<'a>(&'a self, game: &'a Game) -> &'a Arc<dyn AnyTable> {
         self.inputs.last().map_or(&game.table, |input| &input.table)
+    }
+
+    /// The last input of each seat in this course.
+    pub(crate) fn acted(&self) -> [Option<u32>; 2] {
+        [0, 1].map(|seat| {
+            let by = |input: &&Input| match input.kind {
+                Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
+                Kind::Throw | Kind::Share => None,
+            };
+            self.inputs.iter().rev().find(|input| by(input) == Some(seat)).map(|input| input.number)
+        })
     }
 
     pub(crate) fn head(&self, game: &Game) -> Head {
@@ -257,7 +320,8 @@ impl Course {
         while self.inputs.len() <= bound {
             let table = self.table(game).clone();
             let deed = if table.waiting().is_empty() {
-                (!table.is_over() && table.seeded_dice().is_some()).then_some(Deed::Throw)
+                let ready = game.owing() == [false; 2] && table.seeded_dice().is_some();
+                (!table.is_over() && ready).then_some(Deed::Throw)
             } else {
                 ordered.then(|| by_order(&*table, orders)).flatten()
             };
@@ -291,6 +355,7 @@ impl Course {
                 Cause::Act { seat } => Kind::Act { seat },
                 Cause::Undo { seat, to, .. } => Kind::Undo { seat, to },
                 Cause::Resign { seat } => Kind::Resign { seat },
+                Cause::Share { .. } => Kind::Share,
                 Cause::Throw { .. } | Cause::Beginning => Kind::Throw,
             },
             rests: !Seat::ALL.into_iter().any(|seat| next.in_chain(seat)),
@@ -311,6 +376,7 @@ fn apply(table: &mut dyn AnyTable, deed: &Deed, viewer: Viewer) -> Result<ToldSt
             let mut dice = table.seeded_dice().ok_or_else(No::internal)?;
             table.throw(&mut dice, viewer).ok_or_else(No::internal)
         }
+        Deed::Thrown { pips } => table.throw(&mut Again(pips), viewer).ok_or_else(No::internal),
         Deed::Enter { pips } => table.enter(pips, viewer).map_err(|why| {
             let code = if matches!(table.asked(), Asked::Roll { .. }) { "wrong-dice" } else { "no-dice-wanted" };
             No::new(StatusCode::CONFLICT, code, why)
@@ -328,6 +394,7 @@ fn apply(table: &mut dyn AnyTable, deed: &Deed, viewer: Viewer) -> Result<ToldSt
             ),
         }),
         Deed::Resign { seat } => Ok(table.resign(*seat)?),
+        Deed::Share { seat, commitment } => table.share(*seat, *commitment).map_err(No::share),
     }
 }
 
@@ -342,7 +409,8 @@ fn line(table: &dyn AnyTable, before: &Head, deed: &Deed, told: &ToldStep, throw
         Deed::Act { seat, action } => Body::Act { seat: *seat, action: action.trim().to_owned() },
         Deed::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
         Deed::Resign { seat } => Body::Resign { seat: *seat },
-        Deed::Throw => thrown(false),
+        Deed::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
+        Deed::Throw | Deed::Thrown { .. } => thrown(false),
         Deed::Enter { .. } => thrown(true),
     };
     let chained = body.chained(number);
@@ -414,6 +482,9 @@ pub(crate) fn rests_of(mut table: Box<dyn AnyTable>, record: &Record) -> Result<
             Body::Resign { seat } => {
                 table.resign(*seat)?;
             }
+            Body::Share { seat, commitment } => {
+                table.share(*seat, *commitment).map_err(No::share)?;
+            }
         }
         rests.push(!Seat::ALL.into_iter().any(|seat| table.in_chain(seat)));
     }
@@ -441,5 +512,7 @@ pub(crate) fn standing(game: &Game, course: &Course, computers: [bool; 2], chang
         waiting: table.waiting().into_iter().map(|seat| seat.0).collect(),
         sides: Seat::ALL.map(|seat| table.side_of(seat)),
         computer: truth.waiting().iter().any(|seat| computers[seat.index()]),
+        times: String::new(),
+        due: None,
     }
 }

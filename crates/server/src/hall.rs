@@ -7,9 +7,9 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use kernel::record::Record;
-use store::Store;
-use tokio::sync::Semaphore;
+use kernel::record::{Record, Source};
+use store::{Elsewhere, Store};
+use tokio::sync::{Semaphore, mpsc};
 
 use crate::{
     Config,
@@ -18,11 +18,14 @@ use crate::{
     limits::Limits,
     maps::Maps,
     metrics::Metrics,
+    notify::Wishes,
+    outside::Outside,
     seat,
     shelf::{Shelf, level},
-    table::{Inside, Sitting, Table},
-    thinking::Thinkers,
-    wire::{Chat, Offer},
+    table::{Inside, Sitting, Table, orders_of},
+    thinking::{LEASE, Thinkers},
+    times::Times,
+    wire::{Chat, Offer, Terms},
 };
 
 pub(crate) struct Hall {
@@ -35,6 +38,15 @@ pub(crate) struct Hall {
     pub(crate) patience: Patience,
     /// How many work out odds at the same time.
     pub(crate) odds: Semaphore,
+    /// How many passphrases are worked on at the same time: each takes memory and time.
+    pub(crate) passphrases: Semaphore,
+    pub(crate) outside: Outside,
+    /// SHA-256 of what whoever looks after the server says.
+    pub(crate) admin: Option<[u8; 32]>,
+    /// A proxy in front says where requests come from.
+    pub(crate) proxied: bool,
+    /// Other servers share the store.
+    pub(crate) shared: bool,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     began: Instant,
 }
@@ -52,6 +64,10 @@ pub struct Patience {
     pub hello: Duration,
     /// How often a silent socket is asked whether it is still there.
     pub ping: Duration,
+    /// Whoever is asked and has been away so long is told, if he wishes.
+    pub away: Duration,
+    /// How often clocks are looked at.
+    pub due: Duration,
 }
 
 impl Default for Patience {
@@ -62,6 +78,8 @@ impl Default for Patience {
             window: Duration::from_millis(700),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(30),
+            away: Duration::from_secs(300),
+            due: Duration::from_secs(1),
         }
     }
 }
@@ -71,9 +89,15 @@ pub(crate) fn now() -> u32 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as u32)
 }
 
+/// Milliseconds since 1970.
+pub(crate) fn millis() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
 impl Hall {
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>) -> Arc<Hall> {
-        Arc::new(Hall {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, shared: bool) -> Result<Arc<Hall>, String> {
+        let outside = Outside::new(config.public, config.mail, config.private_webhooks)?;
+        Ok(Arc::new(Hall {
             shelf: Shelf::new(config.systems, config.data),
             store,
             maps: Maps::default(),
@@ -82,9 +106,14 @@ impl Hall {
             thinkers: Thinkers::start(config.thinkers),
             patience: config.patience,
             odds: Semaphore::new(config.thinkers + 1),
+            passphrases: Semaphore::new(2),
+            outside,
+            admin: config.admin.as_deref().map(seat::hashed),
+            proxied: config.proxied,
+            shared,
             tables: Mutex::default(),
             began: Instant::now(),
-        })
+        }))
     }
 
     /// Milliseconds since the server began.
@@ -157,7 +186,7 @@ impl Hall {
         let mut entered = table.enter(self).await?;
         let inside = entered.inside_mut()?;
         let course = Course::onward(&inside.game, &inside.orders)?;
-        if course.inputs.is_empty() {
+        if course.inputs.is_empty() || table.is_closed() {
             table.consult(self, inside);
             return Ok(());
         }
@@ -183,41 +212,90 @@ impl Hall {
             }
         };
         let record = record_of(game).map_err(|fault| unreadable(fault.to_string()))?;
+        let people = [0, 1].map(|seat: usize| game.seats[seat].token.is_some());
         let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
         let hall = self.clone();
         let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
         let revived = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, &id, &work_record)?;
-            Ok(Game::replayed(table.into(), &work_record, &rests))
+            Ok(Game::replayed(table.into(), &work_record, &rests, people))
         });
         let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
 
-        let sitting = |row: &store::SeatRow| match row.token {
-            Some(token) => Ok(Sitting::Person(token)),
-            None => level(&row.who).map(Sitting::Computer),
-        };
         let seats = [sitting(&game.seats[0])?, sitting(&game.seats[1])?];
         let card = self.shelf.card(&data, &game.system, &game.scenario)?;
-        let table = Table::new(game.id.clone(), seats, system, data, card, &record, None);
+        let terms: Terms = serde_json::from_str(&game.terms).unwrap_or_default();
+        let paces = self.limits.paces();
+        let table = Table::new(game.id.clone(), seats, system, data, card, &record, terms, paces, None);
+        if game.closed {
+            table.close();
+        }
         let mut inside = Inside::new(played);
+        inside.times = Times::read(&game.standing.times, &terms, millis());
+        inside.notify = game.seats.each_ref().map(|row| Wishes::read(&row.notify));
         inside.chat = game
             .chat
             .iter()
             .map(|row| Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at })
             .collect();
         inside.notes = game.notes.clone();
-        inside.orders =
-            [0, 1].map(|seat: usize| serde_json::from_str(&game.orders[seat]).unwrap_or_default());
+        inside.orders = orders_of(game);
         inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
         Ok((table, inside))
     }
 
-    /// Computers go on where they were when the server ended.
-    pub(crate) async fn wake(self: Arc<Self>) {
-        let ids = self.store.computers_to_move().await.unwrap_or_default();
-        for id in ids {
-            if let Err(no) = self.table(&id).await {
-                tracing::warn!(table = id, why = no.failure.message, "a table could not go on");
+    /// Computers go on where they were when the server ended. Where servers share a store, those of one that ended
+    /// are taken over by another.
+    pub(crate) async fn wake(self: Arc<Self>, shared: bool) {
+        loop {
+            let ids = self.store.computers_to_move().await.unwrap_or_default();
+            for id in ids {
+                let roused = async { self.go_on(&self.table(&id).await?).await };
+                if let Err(no) = roused.await {
+                    tracing::warn!(table = id, why = no.failure.message, "a table could not go on");
+                }
+            }
+            if !shared {
+                return;
+            }
+            tokio::time::sleep(LEASE).await;
+        }
+    }
+
+    /// Looks at tables where somebody's time is up, or somebody away wants to be told that he is asked, for ever.
+    pub(crate) async fn keep_time(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(self.patience.due).await;
+            for id in self.store.due(now()).await.unwrap_or_default() {
+                let this = self.clone();
+                let looked = self.run(async move { this.table(&id).await?.time_is_up(&this).await });
+                if let Err(no) = looked.await {
+                    tracing::debug!(why = no.failure.message, "a clock was not looked at");
+                }
+            }
+        }
+    }
+
+    /// What other servers write is told to whoever looks on here.
+    pub(crate) async fn hear(self: Arc<Self>, mut elsewhere: mpsc::UnboundedReceiver<Elsewhere>) {
+        while let Some(news) = elsewhere.recv().await {
+            let tables: Vec<Arc<Table>> = match news {
+                Elsewhere::Game(id) => self.in_memory(&id).into_iter().collect(),
+                Elsewhere::Anything => self.tables().values().cloned().collect(),
+            };
+            for table in tables {
+                // One table that is busy must not keep the others waiting.
+                let (hall, this) = (self.clone(), table.clone());
+                tokio::spawn(async move {
+                    if let Err(no) = hall.run(this.clone().catch_up(hall.clone())).await {
+                        tracing::warn!(
+                            table = this.id,
+                            why = no.failure.message,
+                            "a table could not catch up"
+                        );
+                        this.cut_off();
+                    }
+                });
             }
         }
     }
@@ -242,13 +320,27 @@ impl Hall {
     }
 }
 
+/// Who sits in a stored seat.
+pub(crate) fn sitting(row: &store::SeatRow) -> Result<Sitting, No> {
+    match row.token {
+        Some(token) => Ok(Sitting::Person([&[token], row.keys.as_slice()].concat())),
+        None => level(&row.who).map(Sitting::Computer),
+    }
+}
+
 /// The record of a stored game, held against the head it had.
-fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
+pub(crate) fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
     let mut text = game.header.clone();
     for line in &game.lines {
         text += &line.text;
         text.push('\n');
     }
     text += &format!("head {}\n", game.standing.head);
-    Record::parse(&format!("table {}", game.id), &text)
+    let mut record = Record::parse(&format!("table {}", game.id), &text)?;
+    if let Source::Shared(dice) = &mut record.header.source {
+        for (share, seat) in dice.shares.iter_mut().zip(&game.seats) {
+            *share = share.or(seat.share);
+        }
+    }
+    Ok(record)
 }

@@ -1,6 +1,6 @@
 //! The lobby: what can be played, which tables there are, and new ones.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -10,6 +10,7 @@ use axum::{
 use kernel::{
     DataSet, Setup, Viewer,
     record::{Header, Record, Source},
+    shared::Shared,
 };
 use roster::AnySystem;
 use serde::Deserialize;
@@ -18,13 +19,14 @@ use store::{Change, Listed, NewGame};
 use crate::{
     failure::No,
     game::{self, Course, Game, place_of, rests_of},
-    hall::{Hall, now},
+    hall::{Hall, millis, now},
     requests::{Address, Bearer, Body},
     seat,
     shelf::{level, levels},
     sight::seat_cards,
     table::{Inside, Sitting, Table},
-    wire::{self, Lobby, NewTable, Opened, Sitter, TableCard},
+    times::Times,
+    wire::{self, Lobby, NewTable, Opened, Sitter, TableCard, Terms},
 };
 
 /// Tables shown in the lobby.
@@ -42,6 +44,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, 
             levels: levels(),
             data: this.shelf.data_names(),
             tables: tables.into_iter().filter_map(|listed| this.table_card(listed)).collect(),
+            notify: this.outside.can(),
         })
     });
     lobby.await.map(Json)
@@ -69,18 +72,19 @@ pub(crate) async fn tables(
 
 impl Hall {
     /// `None` for a table of a system that is not here.
-    fn table_card(&self, listed: Listed) -> Option<TableCard> {
+    pub(crate) fn table_card(&self, listed: Listed) -> Option<TableCard> {
         let data = self.shelf.data(Some(&listed.data)).unwrap_or(self.shelf.built_in());
-        let card = self.shelf.card(data, &listed.system, &listed.scenario).ok()?.card;
+        let found = self.shelf.card(data, &listed.system, &listed.scenario).ok()?;
+        let card = &found.card;
         let standing = listed.standing;
         let table = self.in_memory(&listed.id);
         let here = table.map_or([false; 2], |table| [table.is_watched(0), table.is_watched(1)]);
         Some(TableCard {
-            seats: seat_cards(&card, &standing.sides, &listed.who, here),
+            seats: seat_cards(card, &standing.sides, &listed.who, here),
             table: listed.id,
             system: listed.system,
             scenario: listed.scenario,
-            title: card.title,
+            title: card.title.clone(),
             clock: standing.clock,
             status: standing.status,
             waiting: standing.waiting,
@@ -100,8 +104,29 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, Json<Opened>), No> {
     hall.limits.new_table(address)?;
     let this = hall.clone();
-    let opened = hall.run(async move { this.open_table(wanted, bearer).await }).await?;
+    let opened = hall.run(async move { this.open_table(wanted, bearer, address).await }).await?;
     Ok((StatusCode::CREATED, Json(opened)))
+}
+
+/// Whose dice a new table has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DiceOf {
+    Server,
+    /// Shared by the server and everybody who sits down.
+    Everyone,
+    /// Thrown at a real table.
+    Players,
+}
+
+impl NewTable {
+    fn dice(&self) -> Result<DiceOf, No> {
+        match (self.real_dice, self.shared_dice) {
+            (true, true) => Err(No::malformed("dice are real or shared, not both")),
+            (true, false) => Ok(DiceOf::Players),
+            (false, true) => Ok(DiceOf::Everyone),
+            (false, false) => Ok(DiceOf::Server),
+        }
+    }
 }
 
 /// What a table begins with.
@@ -114,7 +139,13 @@ struct Beginning {
 }
 
 impl Hall {
-    async fn open_table(self: Arc<Self>, wanted: NewTable, bearer: Bearer) -> Result<Opened, No> {
+    async fn open_table(
+        self: Arc<Self>,
+        wanted: NewTable,
+        bearer: Bearer,
+        address: IpAddr,
+    ) -> Result<Opened, No> {
+        sensible(&wanted.terms)?;
         let named = [wanted.scenario.is_some(), wanted.record.is_some(), wanted.from.is_some()];
         if named.iter().filter(|named| **named).count() != 1 {
             return Err(No::malformed("a table needs one of `scenario`, `record` or `from`"));
@@ -126,18 +157,20 @@ impl Hall {
             seats.push(match sitter {
                 Sitter::Computer(name) if !branch => Sitting::Computer(level(name)?),
                 // A branch is for one person, who plays both sides.
-                _ => Sitting::Person(seat::hashed(token.insert(seat::new_token()?))),
+                _ => Sitting::Person(vec![seat::hashed(token.insert(seat::new_token()?))]),
             });
         }
         let seats: [Sitting; 2] = seats.try_into().map_err(|_| No::internal())?;
 
         let beginning = match (&wanted.record, &wanted.from) {
             (Some(text), _) => self.from_record(text.clone()).await?,
-            (_, Some(from)) => self.from_table(from, bearer, wanted.real_dice).await?,
+            (_, Some(from)) => self.from_table(from, bearer, wanted.dice()?).await?,
             _ => self.from_scenario(&wanted).await?,
         };
         let id = seat::new_id()?;
-        let table = self.begin(id.clone(), seats, wanted.listed && !branch, beginning).await?;
+        let listed = wanted.listed && !branch;
+        let table = self.begin(id.clone(), seats, listed, wanted.terms, beginning).await?;
+        table.is_for(address);
         self.go_on(&table).await?;
         Ok(Opened { table: id, tokens })
     }
@@ -146,7 +179,7 @@ impl Hall {
         let data = self.shelf.data(wanted.data.as_deref())?.clone();
         let name = wanted.scenario.as_deref().unwrap_or_default();
         let (system, setup) = self.shelf.setup(&data, name, &wanted.options)?;
-        let header = self.new_header(system, &data, setup, wanted.real_dice)?;
+        let header = self.new_header(system, &data, setup, wanted.dice()?)?;
         self.fresh(system, data, header, None).await
     }
 
@@ -181,7 +214,12 @@ impl Hall {
                 )
             })?;
             hall.shelf.replay(&data, system, "record", &record)?;
-            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(record.header.clone()))?;
+            let mut header = record.header.clone();
+            if let Source::Shared(dice) = &mut header.source {
+                // Nobody is bound to anything yet at a table without inputs.
+                *dice = dice.sealed();
+            }
+            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(header))?;
             let rests = rests_of(fresh, &record)?;
             Ok(Beginning { system, data, record, rests, branch_of: None })
         };
@@ -193,7 +231,7 @@ impl Hall {
         self: &Arc<Self>,
         from: &wire::From,
         bearer: Bearer,
-        real_dice: bool,
+        dice: DiceOf,
     ) -> Result<Beginning, No> {
         let table = self.table(&from.table).await?;
         let seat = table.seat_of(bearer.0.as_deref())?;
@@ -215,7 +253,7 @@ impl Hall {
         };
         let position = self.work_out(work).await?;
         let setup = Setup { position: Some(position), ..table.setup.clone() };
-        let header = self.new_header(table.system, &table.data, setup, real_dice)?;
+        let header = self.new_header(table.system, &table.data, setup, dice)?;
         let branch_of = from.branch.then(|| (from.table.clone(), at));
         self.fresh(table.system, table.data.clone(), header, branch_of).await
     }
@@ -226,6 +264,7 @@ impl Hall {
         id: String,
         seats: [Sitting; 2],
         listed: bool,
+        terms: Terms,
         beginning: Beginning,
     ) -> Result<Arc<Table>, No> {
         let Beginning { system, data, record, rests, branch_of } = beginning;
@@ -233,17 +272,23 @@ impl Hall {
         let card = self.shelf.card(&data, &setup.system, &setup.scenario)?;
         let created = now();
         let stored = branch_of.is_none();
-        let mut table = Table::new(id.clone(), seats, system, data.clone(), card, &record, branch_of);
+        let paces = self.limits.paces();
+        let mut table =
+            Table::new(id.clone(), seats, system, data.clone(), card, &record, terms, paces, branch_of);
 
+        let people = table.computers().map(|computer| !computer);
         let hall = self.clone();
         let (work_data, work_record, work_rests) = (data.clone(), record.clone(), rests.clone());
         let played = self.work_out(move || {
             let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
-            Ok(Game::replayed(table.into(), &work_record, &work_rests))
+            Ok(Game::replayed(table.into(), &work_record, &work_rests, people))
         });
-        let played = played.await?;
+        let mut inside = Inside::new(played.await?);
+        inside.times = Times::begin(&terms, millis());
+        inside.times = table.times_after(self, &inside, &Course::default());
         if stored {
-            let standing = game::standing(&played, &Course::default(), table.computers(), created);
+            let mut standing = game::standing(&inside.game, &Course::default(), table.computers(), created);
+            (standing.times, standing.due) = (inside.times.text(), inside.times.due(&terms));
             let lines = (1..)
                 .zip(&record.entries)
                 .zip(&rests)
@@ -263,15 +308,26 @@ impl Hall {
                 listed,
                 created,
                 seats: table.rows(),
+                terms: serde_json::to_string(&terms).map_err(|_| No::internal())?,
                 lines,
                 standing,
             };
             self.store.write(Change::Open(Box::new(new))).await?;
             self.shelf.stored(&record.header.data.1);
         }
-        table.put(Inside::new(played));
+        table.put(inside);
         Ok(self.put_up(table))
     }
+}
+
+/// Longer is no clock any more.
+fn sensible(terms: &Terms) -> Result<(), No> {
+    const YEAR: u32 = 365 * 24 * 3_600;
+    let clock = terms.clock.is_none_or(|clock| (1..=YEAR).contains(&clock.bank) && clock.each <= YEAR);
+    if clock && terms.claim_days <= 366 && terms.vacation_days <= 366 {
+        return Ok(());
+    }
+    Err(No::malformed("a clock has a second to a year; claims and vacation are counted in days of a year"))
 }
 
 /// Going back plays the game again up to there, so a made-up record could keep a processor busy for hours.
@@ -293,17 +349,18 @@ fn affordable(record: &Record) -> Result<(), No> {
 }
 
 impl Hall {
-    /// The header of a new game: dice from a seed of the operating system, or from the players.
+    /// The header of a new game. Its secrets come from the operating system.
     fn new_header(
         &self,
         system: &dyn AnySystem,
         data: &DataSet,
         setup: Setup,
-        real_dice: bool,
+        dice: DiceOf,
     ) -> Result<Header, No> {
-        let source = match real_dice {
-            true => Source::Entered,
-            false => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+        let source = match dice {
+            DiceOf::Server => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+            DiceOf::Everyone => Source::Shared(Shared::new(seat::random()?)),
+            DiceOf::Players => Source::Entered,
         };
         let data = (data.name.clone(), self.shelf.digest(system.name(), data));
         Ok(Header { setup, data, source, secret: Some(seat::random()?) })

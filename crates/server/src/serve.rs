@@ -4,7 +4,6 @@ use std::{
     future::Future,
     io,
     net::SocketAddr,
-    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -16,7 +15,7 @@ use hyper_util::{
 };
 use kernel::DataSet;
 use roster::AnySystem;
-use store::{Sqlite, StoreError};
+use store::{Place, StoreError};
 use tokio::{net::TcpListener, sync::watch};
 use tower::ServiceExt as _;
 
@@ -24,14 +23,15 @@ use crate::{
     hall::{Hall, Patience},
     limits::Allowance,
     routes::router,
+    seat,
 };
 
 /// How a server is set up.
 pub struct Config {
     /// Port 0 takes any free one.
     pub listen: SocketAddr,
-    /// The file games are kept in.
-    pub store: PathBuf,
+    /// Where games are kept.
+    pub store: Place,
     pub systems: &'static [&'static dyn AnySystem],
     /// Data sets by name; the first is the built-in one.
     pub data: Vec<DataSet>,
@@ -39,6 +39,17 @@ pub struct Config {
     pub thinkers: usize,
     pub limits: Allowance,
     pub patience: Patience,
+    /// The address people know this server by, as in `https://table.example.org`. Without it nobody is told anything
+    /// while he is away; with `https` cookies are for TLS only.
+    pub public: Option<String>,
+    /// How mail is sent: `smtp://USER:PASSWORD@HOST:PORT?tls=required`, and as whom.
+    pub mail: Option<(String, String)>,
+    /// Webhooks may go to addresses of one's own network; for tests, and where everyone is trusted.
+    pub private_webhooks: bool,
+    /// What whoever looks after the server says to list, close and export tables.
+    pub admin: Option<String>,
+    /// A proxy in front appends the address of the visitor to `X-Forwarded-For`.
+    pub proxied: bool,
 }
 
 impl std::fmt::Debug for Config {
@@ -51,17 +62,22 @@ impl std::fmt::Debug for Config {
 }
 
 impl Config {
-    /// Everything this program knows, at this address, kept in this file.
-    pub fn new(listen: SocketAddr, store: PathBuf) -> Config {
+    /// Everything this program knows, at this address, kept in this place.
+    pub fn new(listen: SocketAddr, store: impl Into<Place>) -> Config {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Config {
             listen,
-            store,
+            store: store.into(),
             systems: roster::systems(),
             data: vec![roster::built_in()],
             thinkers: cores.saturating_sub(1).max(1),
             limits: Allowance::default(),
             patience: Patience::default(),
+            public: None,
+            mail: None,
+            private_webhooks: false,
+            admin: None,
+            proxied: false,
         }
     }
 }
@@ -72,6 +88,8 @@ pub enum Trouble {
     /// The address is in use or not ours.
     Address(SocketAddr, io::Error),
     Store(StoreError),
+    /// Something it was told makes no sense.
+    Settings(String),
     Other(io::Error),
 }
 
@@ -87,6 +105,7 @@ impl std::fmt::Display for Trouble {
             ),
             Trouble::Address(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Trouble::Store(error) => write!(f, "{error}"),
+            Trouble::Settings(why) => f.write_str(why),
             Trouble::Other(error) => write!(f, "{error}"),
         }
     }
@@ -117,9 +136,16 @@ impl Server {
         let began = Instant::now();
         let listener =
             TcpListener::bind(config.listen).await.map_err(|error| Trouble::Address(config.listen, error))?;
-        let store = Sqlite::open(&config.store).map_err(Trouble::Store)?;
-        let hall = Hall::new(config, Arc::new(store));
-        tokio::spawn(hall.clone().wake());
+        // Servers that share a store tell each other apart by a name nobody else has.
+        let name = seat::new_id().map_err(|_| Trouble::Other(io::Error::other("no random bytes")))?;
+        let store = config.store.open(&name).await.map_err(Trouble::Store)?;
+        let elsewhere = store.elsewhere();
+        let hall = Hall::new(config, store, elsewhere.is_some()).map_err(Trouble::Settings)?;
+        tokio::spawn(hall.clone().wake(elsewhere.is_some()));
+        tokio::spawn(hall.clone().keep_time());
+        if let Some(elsewhere) = elsewhere {
+            tokio::spawn(hall.clone().hear(elsewhere));
+        }
         tokio::spawn(hall.clone().sweep());
         tracing::debug!(?began, "open after {:?}", began.elapsed());
         Ok(Server { listener, router: router(hall.clone()), hall })

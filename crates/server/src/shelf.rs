@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Scenarios of one data set, as cards.
-type Cards = Arc<Vec<(&'static dyn AnySystem, Vec<ScenarioCard>)>>;
+type Cards = Arc<Vec<(&'static dyn AnySystem, Vec<Arc<ScenarioCard>>)>>;
 
 /// A table with the digest of its data and its set-up.
 type First = (String, Setup, Arc<dyn AnyTable>);
@@ -90,13 +90,16 @@ impl Shelf {
         self.cards[at].get_or_init(|| Arc::new(self.make_cards(&self.data[at]))).clone()
     }
 
-    fn make_cards(&self, data: &DataSet) -> Vec<(&'static dyn AnySystem, Vec<ScenarioCard>)> {
+    fn make_cards(&self, data: &DataSet) -> Vec<(&'static dyn AnySystem, Vec<Arc<ScenarioCard>>)> {
         let of_system = |system: &&'static dyn AnySystem| {
             let cards = system.cards(data).unwrap_or_else(|faults| {
                 tracing::error!(system = system.name(), %faults, "its scenarios cannot be read");
                 Vec::new()
             });
-            (*system, cards.into_iter().map(|card| self.scenario_card(*system, data, card)).collect())
+            (
+                *system,
+                cards.into_iter().map(|card| Arc::new(self.scenario_card(*system, data, card))).collect(),
+            )
         };
         self.systems.iter().map(of_system).collect()
     }
@@ -141,7 +144,7 @@ impl Shelf {
 
     pub(crate) fn system_cards(&self) -> Vec<SystemCard> {
         let data = &self.data[0];
-        let card = |(system, scenarios): &(&'static dyn AnySystem, Vec<ScenarioCard>)| SystemCard {
+        let card = |(system, scenarios): &(&'static dyn AnySystem, Vec<Arc<ScenarioCard>>)| SystemCard {
             id: system.name().to_owned(),
             name: system_name(*system, data),
             scenarios: scenarios.clone(),
@@ -150,9 +153,9 @@ impl Shelf {
     }
 
     /// The card of a scenario; the error lists what there is.
-    pub(crate) fn card(&self, data: &DataSet, system: &str, scenario: &str) -> Result<ScenarioCard, No> {
+    pub(crate) fn card(&self, data: &DataSet, system: &str, scenario: &str) -> Result<Arc<ScenarioCard>, No> {
         let cards = self.cards_of(data);
-        let find = |(of, list): &(&'static dyn AnySystem, Vec<ScenarioCard>)| {
+        let find = |(of, list): &(&'static dyn AnySystem, Vec<Arc<ScenarioCard>>)| {
             let found = list.iter().find(|card| card.card.scenario == scenario);
             found.filter(|_| of.name() == system).cloned()
         };

@@ -13,6 +13,7 @@ use kernel::{
 use crate::{
     failure::No,
     game::{Gaze, eyes},
+    hall::millis,
     table::{Inside, Table},
     wire::{Offer, Rest, SeatCard, Sight},
 };
@@ -100,9 +101,10 @@ impl Table {
         let sight = Sight {
             table: self.id.clone(),
             setup: self.setup.clone(),
-            card: (*self.card).clone(),
+            card: self.card.clone(),
             data: self.data.name.clone(),
             real_dice: self.real_dice,
+            shared_dice: self.shared_dice(&inside.game),
             branch_of: self.branch_of.clone(),
             seat,
             seats: self.seat_cards(&inside.game),
@@ -112,6 +114,10 @@ impl Table {
             chat: inside.chat.clone(),
             notes: own(&inside.notes),
             orders: seat.map(|seat| inside.orders[usize::from(seat)].clone()).unwrap_or_default(),
+            terms: self.terms,
+            times: inside.times.card(&self.terms, millis()),
+            closed: self.is_closed(),
+            notify: seat.map(|seat| inside.notify[usize::from(seat)].card()),
         };
         Taken { gaze, sight }
     }

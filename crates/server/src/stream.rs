@@ -7,17 +7,26 @@
 /// What an input was, as far as telling it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    Act { seat: u8 },
+    Act {
+        seat: u8,
+    },
     Throw,
-    Undo { seat: u8, to: u32 },
-    Resign { seat: u8 },
+    Undo {
+        seat: u8,
+        to: u32,
+    },
+    Resign {
+        seat: u8,
+    },
+    /// A seat is bound to its share of the dice: nothing can take that back.
+    Share,
 }
 
 impl Kind {
     fn seat(self) -> Option<u8> {
         match self {
             Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
-            Kind::Throw => None,
+            Kind::Throw | Kind::Share => None,
         }
     }
 }
@@ -101,7 +110,7 @@ impl Stream {
 
     /// The last input in force after everything held.
     fn held_in_force(&self) -> u32 {
-        match self.held.last() {
+        match self.held.iter().rfind(|(_, kind)| *kind != Kind::Share) {
             None => self.in_force,
             Some((_, Kind::Undo { to, .. })) => *to,
             Some((number, _)) => *number,
@@ -110,15 +119,15 @@ impl Stream {
 
     /// Clicks of an unfinished chain that are taken back were never told, so taking them back is not told either.
     fn take_back(&mut self, number: u32, to: u32, undo: Kind) {
-        while let Some((last, kind)) = self.held.last() {
-            let undone = match kind {
-                Kind::Undo { to: earlier, .. } => *earlier > to,
-                _ => *last > to,
+        while let Some(at) = self.held.iter().rposition(|(_, kind)| *kind != Kind::Share) {
+            let undone = match self.held[at] {
+                (_, Kind::Undo { to: earlier, .. }) => earlier > to,
+                (last, _) => last > to,
             };
             if !undone {
                 break;
             }
-            self.held.pop();
+            self.held.remove(at);
         }
         if self.held_in_force() != to {
             self.held.push((number, undo));
@@ -178,6 +187,15 @@ mod tests {
     fn after_a_told_undo_clicks_taken_back_are_dropped_too() {
         let inputs = [(ACT, true), (ACT, true), (back(1), true), (ACT, false), (back(1), true)];
         assert_eq!(told(Some(1), &inputs), (vec![1, 2, 3], 3, 3));
+    }
+
+    #[test]
+    fn who_sits_down_during_a_chain_is_told_of_after_it_and_is_not_taken_back() {
+        let inputs = [(ACT, false), (Kind::Share, false), (back(0), true), (ACT, true)];
+        assert_eq!(told(Some(1), &inputs), (vec![2, 4], 2, 4));
+        let mut stream = Stream::new(Some(0));
+        stream.take(1, Kind::Share, true);
+        assert_eq!((stream.in_force(), stream.number()), (0, 1));
     }
 
     #[test]

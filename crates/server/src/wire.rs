@@ -1,6 +1,6 @@
 //! What goes over the wire. `docs/protocol.md` shows it by example; `web/src/wire.ts` is made from it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use kernel::{
     Card, Name, Order, Setup,
@@ -26,6 +26,32 @@ pub struct Lobby {
     pub data: Vec<String>,
     /// Tables anyone here may watch, newest first.
     pub tables: Vec<TableCard>,
+    /// What can be told to whoever is away.
+    pub notify: CanNotify,
+}
+
+/// How this server reaches people who are away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CanNotify {
+    pub webhook: bool,
+    pub email: bool,
+}
+
+/// Whoever is signed in. `GET /api/account`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Account {
+    pub name: String,
+    /// What the account gathers: table and seat, the latest first.
+    pub seats: Vec<(String, u8)>,
+}
+
+/// A new token of a seat; the old ones open nothing any more. `POST /api/tables/ID/new-link`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NewLink {
+    pub token: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -33,7 +59,7 @@ pub struct Lobby {
 pub struct SystemCard {
     pub id: String,
     pub name: Name,
-    pub scenarios: Vec<ScenarioCard>,
+    pub scenarios: Vec<Arc<ScenarioCard>>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -118,15 +144,66 @@ pub struct NewTable {
     /// Players throw at a real table and enter the pips.
     #[serde(default)]
     pub real_dice: bool,
+    /// Dice follow from secrets of the server and of each person's seat; the first throw waits for all of them.
+    #[serde(default)]
+    pub shared_dice: bool,
     /// Shown in the list of tables that anyone may watch.
     #[serde(default)]
     pub listed: bool,
+    /// What is agreed about time.
+    #[serde(default)]
+    pub terms: Terms,
     /// A record to go on from, as text.
     #[serde(default)]
     pub record: Option<String>,
     /// Start from a position of another table.
     #[serde(default)]
     pub from: Option<From>,
+}
+
+/// What is agreed about time when a table is opened; it never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Terms {
+    /// `null`: nobody counts.
+    pub clock: Option<Clock>,
+    /// Who has not answered for so many days can be claimed from; 0: never.
+    pub claim_days: u16,
+    /// Days of vacation each seat has in this game.
+    pub vacation_days: u16,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { clock: None, claim_days: 14, vacation_days: 30 }
+    }
+}
+
+/// A bank of time for each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Clock {
+    /// Seconds each seat begins with.
+    pub bank: u32,
+    /// Seconds that are added whenever a seat has answered and another is asked.
+    #[serde(default)]
+    pub each: u32,
+    pub at_zero: AtZero,
+}
+
+/// What happens when a bank is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AtZero {
+    /// The seat resigns.
+    Resign,
+    /// A computer answers for it, each time its time is up.
+    Computer,
+    /// Nothing by itself; the other seat may claim.
+    Claim,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -158,9 +235,11 @@ pub struct Opened {
 pub struct Sight {
     pub table: String,
     pub setup: Setup,
-    pub card: ScenarioCard,
+    pub card: Arc<ScenarioCard>,
     pub data: String,
     pub real_dice: bool,
+    /// How far shared dice are; `null` where dice are not shared.
+    pub shared_dice: Option<SharedDice>,
     /// A private branch of this table and input.
     pub branch_of: Option<(String, u32)>,
     /// The seat of the viewer; `null` for a watcher.
@@ -175,6 +254,59 @@ pub struct Sight {
     /// The viewer's own notes and standing orders.
     pub notes: String,
     pub orders: Vec<StandingOrder>,
+    pub terms: Terms,
+    pub times: Times,
+    /// Nothing more happens here; whoever looks after the server closed it.
+    pub closed: bool,
+    /// How the viewer is told that he is asked; `null` for a watcher.
+    pub notify: Option<Notify>,
+}
+
+/// How a table stands with time, when this is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Times {
+    /// Seconds in each bank; `null` without a clock.
+    pub left: Option<[u32; 2]>,
+    /// Whose runs down now.
+    pub running: [bool; 2],
+    pub vacation: [bool; 2],
+    /// Seconds of vacation each seat has left.
+    pub vacation_left: [u32; 2],
+    /// From which seats the other may claim the game.
+    pub claimable: [bool; 2],
+}
+
+/// How the owner of a seat is told that he is asked while he is away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Notify {
+    /// An address that is sent a JSON object.
+    pub webhook: Option<String>,
+    pub email: Option<String>,
+    /// The address was confirmed by whoever reads its mail.
+    pub confirmed: bool,
+}
+
+/// Dice that follow from secrets of the server and of each seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct SharedDice {
+    /// What the server is bound to since before anyone sat down.
+    pub commitment: String,
+    pub shares: [ShareCard; 2],
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct ShareCard {
+    /// What the seat is bound to.
+    pub commitment: Option<String>,
+    /// The server knows what the seat brought.
+    pub told: bool,
+    /// The first throw waits for it.
+    pub owed: bool,
 }
 
 /// What the game rests in, for one viewer.
@@ -270,6 +402,16 @@ pub enum Say {
         id: u32,
         after: u32,
     },
+    /// Binds the seat to its share of the dice: SHA-256 of `gunbai share 1`, the seat as one byte, and the share.
+    Share {
+        id: u32,
+        commitment: String,
+    },
+    /// Tells the share, once everybody is bound to his.
+    OpenShare {
+        id: u32,
+        share: String,
+    },
     Chat {
         id: u32,
         text: String,
@@ -281,6 +423,17 @@ pub enum Say {
     Orders {
         id: u32,
         orders: Vec<StandingOrder>,
+    },
+    /// Goes on vacation, or comes back.
+    Vacation {
+        id: u32,
+        on: bool,
+    },
+    /// Claims the game from a seat that has been away too long: it resigns, or a computer of this level sits down.
+    Claim {
+        id: u32,
+        #[serde(default)]
+        computer: Option<String>,
     },
     /// The chances of a plan, and what it would do: for the choice under the pointer.
     Odds {
@@ -361,6 +514,16 @@ pub enum Tell {
     Offer {
         offer: Option<Offer>,
     },
+    /// Somebody was bound to his share of the dice, or told it.
+    Shares {
+        dice: SharedDice,
+    },
+    /// Somebody acted at a table with a clock, or went on vacation.
+    Times {
+        times: Times,
+    },
+    /// Whoever looks after the server closed the table.
+    Closed,
     /// A computer thinks; how far it is, in thousandths. `null` when it has done.
     Thinking {
         seat: u8,
@@ -523,9 +686,19 @@ mod tests {
             SeatCard,
             Sitter,
             NewTable,
+            Terms,
+            Clock,
+            AtZero,
+            Times,
+            Notify,
+            CanNotify,
+            Account,
+            NewLink,
             From,
             Opened,
             Sight,
+            SharedDice,
+            ShareCard,
             Rest,
             Offer,
             Chat,

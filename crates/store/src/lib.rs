@@ -2,21 +2,27 @@
 //!
 //! A game is a header and its inputs, one line each, as its record has them; lines are only ever added, and the
 //! number of a line can be taken once. Beside it lie who sits where, chat, notes, standing orders, a pending wish to
-//! go back, and a summary for lists.
+//! go back, clocks, and a summary for lists. Accounts gather seats of games.
 //!
-//! [`Store`] is what the server knows; [`Sqlite`] keeps everything in one file. A change is on disk when its answer
-//! comes.
+//! [`Store`] is what the server knows; [`Sqlite`] keeps everything in one file, [`Postgres`] in a database that several
+//! servers share. A change is on disk when its answer comes.
 
+mod copy;
 mod place;
+mod postgres;
 mod rows;
 mod sqlite;
 mod writer;
 
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, time::Duration};
+
+use tokio::sync::mpsc;
 
 pub use crate::{
+    copy::{Copied, copy},
     place::{Place, default_path},
-    rows::{Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
+    postgres::Postgres,
+    rows::{Account, Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
     sqlite::Sqlite,
 };
 
@@ -28,12 +34,23 @@ pub enum StoreError {
     Taken { game: String, number: u32 },
     #[error("there is no game {0}")]
     NoGame(String),
+    /// The name is taken, or it was done before.
+    #[error("{0} exists")]
+    Exists(String),
     #[error("the store failed: {0}")]
     Broken(String),
 }
 
 /// An answer that comes when it is on disk.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// What another server has written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Elsewhere {
+    Game(String),
+    /// Nobody listened for a while: any game may have gone on.
+    Anything,
+}
 
 /// Keeps games. Every implementation passes the same tests.
 pub trait Store: Send + Sync + 'static {
@@ -49,6 +66,27 @@ pub trait Store: Send + Sync + 'static {
     fn computers_to_move(&self) -> Answer<'_, Vec<String>>;
     /// The data of this digest, path and text, if a game was begun with them.
     fn data(&self, digest: &str) -> Answer<'_, Vec<(String, String)>>;
+    /// All games, oldest first.
+    fn ids(&self) -> Answer<'_, Vec<String>>;
     /// How many games there are.
     fn count(&self) -> Answer<'_, u32>;
+
+    /// The games that must be looked at by now though nobody does anything.
+    fn due(&self, now: u32) -> Answer<'_, Vec<String>>;
+    fn account(&self, name: &str) -> Answer<'_, Option<Account>>;
+    fn accounts(&self) -> Answer<'_, Vec<Account>>;
+    /// The account a session belongs to, unless the session has ended by `now`.
+    fn session(&self, token: [u8; 32], now: u32) -> Answer<'_, Option<String>>;
+    /// The seats an account gathers: game and seat, the latest game first.
+    fn belongings(&self, account: &str) -> Answer<'_, Vec<(String, u8)>>;
+
+    /// Takes the computers of a game for a while, again and again as long as it lasts. `false`: another server has them.
+    fn lease(&self, _game: &str, _lasting: Duration) -> Answer<'_, bool> {
+        Box::pin(async { Ok(true) })
+    }
+
+    /// News of other servers, to whoever asks first; `None` where there are no others.
+    fn elsewhere(&self) -> Option<mpsc::UnboundedReceiver<Elsewhere>> {
+        None
+    }
 }

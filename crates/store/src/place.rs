@@ -1,25 +1,63 @@
 //! Where the file lies.
 
 use std::{
-    env,
+    env, fmt,
     path::{Path, PathBuf},
     str::FromStr,
+    sync::Arc,
 };
 
-/// A store as it is named on the command line: a path, or `sqlite:PATH`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place(pub PathBuf);
+use crate::{Postgres, Sqlite, Store, StoreError};
+
+/// A store as it is named on the command line: a path, `sqlite:PATH`, or `postgres://…`.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Place {
+    File(PathBuf),
+    /// The address of a database; it may hold a password.
+    Postgres(String),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::File(path) => write!(f, "{}", path.display()),
+            Place::Postgres(_) => f.write_str("PostgreSQL"),
+        }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Place({self})")
+    }
+}
+
+impl From<PathBuf> for Place {
+    fn from(path: PathBuf) -> Place {
+        Place::File(path)
+    }
+}
+
+impl Place {
+    /// Opens the store; `server` is the name by which other servers know this one.
+    pub async fn open(&self, server: &str) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Place::File(path) => Arc::new(Sqlite::open(path)?),
+            Place::Postgres(url) => Arc::new(Postgres::open(url, server).await?),
+        })
+    }
+}
 
 impl FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Place, String> {
         if text.starts_with("postgres:") || text.starts_with("postgresql:") {
-            return Err("this version keeps games in an SQLite file; give a path or sqlite:PATH".to_owned());
+            return Ok(Place::Postgres(text.to_owned()));
         }
         match text.strip_prefix("sqlite:").unwrap_or(text) {
-            "" => Err("which file? give a path or sqlite:PATH".to_owned()),
-            path => Ok(Place(path.into())),
+            "" => Err("which file? give a path, sqlite:PATH or postgres://USER@HOST/DATABASE".to_owned()),
+            path => Ok(Place::File(path.into())),
         }
     }
 }
@@ -46,9 +84,10 @@ mod tests {
 
     #[test]
     fn a_store_is_a_path_with_or_without_its_kind() {
-        assert_eq!("sqlite:a/b.db".parse(), Ok(Place("a/b.db".into())));
-        assert_eq!("a/b.db".parse(), Ok(Place("a/b.db".into())));
-        assert!("postgres://localhost/g".parse::<Place>().unwrap_err().contains("sqlite:PATH"));
+        assert_eq!("sqlite:a/b.db".parse(), Ok(Place::File("a/b.db".into())));
+        assert_eq!("a/b.db".parse(), Ok(Place::File("a/b.db".into())));
+        let database: Place = "postgres://me:secret@localhost/g".parse().unwrap();
+        assert!(!format!("{database} {database:?}").contains("secret"));
         assert!("sqlite:".parse::<Place>().is_err());
     }
 }

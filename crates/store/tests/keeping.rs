@@ -1,15 +1,19 @@
-//! What every store must do, on real files.
+//! What every store must do, on the real things.
+
+mod postgres;
 
 use std::{
     path::PathBuf,
     process,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
-use store::{Change, ChatRow, Line, NewGame, Offer, SeatRow, Sqlite, Standing, Store, StoreError};
+use store::{
+    Account, Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, StoreError,
+};
+
+use crate::postgres::Database;
 
 /// A folder that is gone with the test.
 struct Folder(PathBuf);
@@ -21,8 +25,8 @@ impl Folder {
         Folder(std::env::temp_dir().join(name))
     }
 
-    fn open(&self) -> Sqlite {
-        Sqlite::open(&self.0.join("below/games.db")).unwrap()
+    fn place(&self) -> Place {
+        Place::File(self.0.join("below/games.db"))
     }
 }
 
@@ -32,8 +36,68 @@ impl Drop for Folder {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn sqlite_does_it() {
+    for n in 0..CLAUSES {
+        let folder = Folder::new();
+        contract(n, folder.place()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn postgresql_does_it() {
+    let mut database = Database::start();
+    for n in 0..CLAUSES {
+        let url = database.create(&format!("games{n}"));
+        contract(n, url.parse().unwrap()).await;
+    }
+    several_servers(&mut database).await;
+}
+
+const CLAUSES: usize = 9;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_way_to_the_database_is_encrypted_and_its_certificate_checked() {
+    let database = Database::encrypted();
+    database.create("games");
+    let url = |host: &str, rest: &str| format!("postgres://gunbai@{host}:{}/games?{rest}", database.port());
+    let roots = |file: &str| format!("sslrootcert={}", database.file(file).display());
+    let open = async |url: String| url.parse::<Place>().unwrap().open("a").await.map(|_| ());
+    // The database takes encrypted connections only.
+    assert!(open(url("localhost", "sslmode=disable")).await.is_err());
+    let good = url("localhost", &format!("sslmode=require&{}", roots("ca.pem")));
+    contract(0, good.parse().unwrap()).await;
+    // Another authority, no known authority, another name: nothing is said to such a database.
+    for wrong in [
+        url("localhost", &format!("sslmode=require&{}", roots("other.pem"))),
+        url("localhost", "sslmode=require"),
+        url("127.0.0.1", &format!("sslmode=require&{}", roots("ca.pem"))),
+    ] {
+        let error =
+            tokio::time::timeout(Duration::from_secs(40), open(wrong.clone())).await.unwrap().unwrap_err();
+        assert!(matches!(error, StoreError::Broken(_)), "{wrong}: {error}");
+    }
+    assert!(open(url("localhost", "sslmode=prefer")).await.unwrap_err().to_string().contains("sslmode"));
+    assert!(open(url("localhost", "sslmode=require&sslrootcert=/nowhere.pem")).await.is_err());
+}
+
+/// One clause after the other, each in a store of its own.
+async fn contract(clause: usize, place: Place) {
+    match clause {
+        0 => a_game_is_there_after_the_store_was_closed_and_opened_again(place).await,
+        1 => a_number_can_be_taken_once(place).await,
+        2 => of_many_writers_one_has_each_number(place).await,
+        3 => lists_have_the_latest_first_and_leave_out_the_unknown(place).await,
+        4 => a_copy_has_everything_and_can_be_brought_up_to_date(place).await,
+        5 => shares_are_kept_once_they_are_told(place).await,
+        6 => seats_change_hands(place).await,
+        7 => what_is_due_is_found_and_told_once(place).await,
+        _ => accounts_gather_seats(place).await,
+    }
+}
+
 fn new_game(id: &str) -> Change {
-    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token };
+    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token, ..SeatRow::default() };
     Change::Open(Box::new(NewGame {
         id: id.to_owned(),
         system: "probe".to_owned(),
@@ -44,6 +108,7 @@ fn new_game(id: &str) -> Change {
         listed: true,
         created: 7,
         seats: [seat("person", Some([3; 32])), seat("greedy", None)],
+        terms: "{}".to_owned(),
         lines: Vec::new(),
         standing: standing(0),
     }))
@@ -60,6 +125,8 @@ fn standing(number: u32) -> Standing {
         sides: ["east".to_owned(), "osaka".to_owned()],
         computer: number % 2 == 1,
         over: false,
+        times: format!("{{\"counted\":{number}}}"),
+        due: (number == 7).then_some(70),
     }
 }
 
@@ -73,11 +140,9 @@ fn append(id: &str, numbers: &[u32]) -> Change {
     Change::Append { game: id.to_owned(), lines: numbers.iter().map(line).collect(), standing }
 }
 
-#[tokio::test]
-async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
-    let folder = Folder::new();
+async fn a_game_is_there_after_the_store_was_closed_and_opened_again(place: Place) {
     {
-        let store = folder.open();
+        let store = place.open("a").await.unwrap();
         store.write(new_game("a")).await.unwrap();
         store.write(append("a", &[1, 2])).await.unwrap();
         store.write(append("a", &[3])).await.unwrap();
@@ -90,7 +155,7 @@ async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
         let offer = Some(Offer { seat: 0, to: 2 });
         store.write(Change::Offer { game: "a".to_owned(), offer }).await.unwrap();
     }
-    let store = folder.open();
+    let store = place.open("b").await.unwrap();
     let game = store.game("a").await.unwrap().unwrap();
     assert_eq!(game.lines.iter().map(|line| line.number).collect::<Vec<_>>(), [1, 2, 3]);
     assert_eq!(game.lines[1], Line { number: 2, text: "2 0 done".to_owned(), rests: true });
@@ -113,10 +178,8 @@ async fn a_game_is_there_after_the_file_was_closed_and_opened_again() {
     assert!(store.computers_to_move().await.unwrap().is_empty());
 }
 
-#[tokio::test]
-async fn a_number_can_be_taken_once() {
-    let folder = Folder::new();
-    let store = folder.open();
+async fn a_number_can_be_taken_once(place: Place) {
+    let store = place.open("a").await.unwrap();
     store.write(new_game("a")).await.unwrap();
     store.write(append("a", &[1])).await.unwrap();
     let again = store.write(append("a", &[1])).await;
@@ -131,11 +194,9 @@ async fn a_number_can_be_taken_once() {
     assert_eq!(unknown, Err(StoreError::NoGame("nobody".to_owned())));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_writers_one_has_each_number() {
-    let folder = Folder::new();
-    // Two programs on one file, each with a writer of its own.
-    let stores = [Arc::new(folder.open()), Arc::new(folder.open())];
+async fn of_many_writers_one_has_each_number(place: Place) {
+    // Two programs on one store, each with a writer of its own.
+    let stores = [place.open("a").await.unwrap(), place.open("b").await.unwrap()];
     stores[0].write(new_game("a")).await.unwrap();
     let mut tasks = Vec::new();
     for writer in 0..8 {
@@ -161,10 +222,8 @@ async fn of_many_writers_one_has_each_number() {
     assert_eq!(stores[1].game("a").await.unwrap().unwrap().lines.len(), 25);
 }
 
-#[tokio::test]
-async fn lists_have_the_latest_first_and_leave_out_the_unknown() {
-    let folder = Folder::new();
-    let store = folder.open();
+async fn lists_have_the_latest_first_and_leave_out_the_unknown(place: Place) {
+    let store = place.open("a").await.unwrap();
     for id in ["a", "b", "c"] {
         store.write(new_game(id)).await.unwrap();
     }
@@ -175,6 +234,195 @@ async fn lists_have_the_latest_first_and_leave_out_the_unknown() {
     let some = store.standings(vec!["c".to_owned(), "x".to_owned()]).await.unwrap();
     assert_eq!(some.len(), 1);
     assert_eq!(some[0].standing, standing(0));
+    assert_eq!(store.ids().await.unwrap(), ["a", "b", "c"]);
+}
+
+async fn shares_are_kept_once_they_are_told(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    let share = |game: &str| Change::Share { game: game.to_owned(), seat: 1, share: [9; 32] };
+    store.write(share("a")).await.unwrap();
+    assert_eq!(store.write(share("b")).await, Err(StoreError::NoGame("b".to_owned())));
+    let seats = store.game("a").await.unwrap().unwrap().seats;
+    assert_eq!((seats[0].share, seats[1].share), (None, Some([9; 32])));
+}
+
+async fn seats_change_hands(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    let game = || "a".to_owned();
+    let key = |token| Change::Key { game: game(), seat: 0, token };
+    store.write(key([5; 32])).await.unwrap();
+    store.write(key([4; 32])).await.unwrap();
+    let notify = "{\"email\":\"a@b\"}".to_owned();
+    store.write(Change::Notify { game: game(), seat: 0, notify: notify.clone() }).await.unwrap();
+    let seat = store.game("a").await.unwrap().unwrap().seats[0].clone();
+    assert_eq!((seat.keys, seat.notify), (vec![[4; 32], [5; 32]], notify));
+
+    // A new link: nothing of the old ones is left.
+    let new = Change::Seat { game: game(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    store.write(new).await.unwrap();
+    let seat = store.game("a").await.unwrap().unwrap().seats[0].clone();
+    assert_eq!(seat, SeatRow { who: "person".to_owned(), token: Some([8; 32]), ..SeatRow::default() });
+    assert!(store.computers_to_move().await.unwrap().is_empty());
+    let computer = Change::Seat { game: game(), seat: 0, who: "steady".to_owned(), token: None };
+    store.write(computer).await.unwrap();
+    assert_eq!(store.computers_to_move().await.unwrap(), ["a"], "a computer that sits down is asked");
+
+    store.write(Change::Close { game: game() }).await.unwrap();
+    let closed = store.game("a").await.unwrap().unwrap();
+    assert!(closed.closed && !closed.listed);
+    assert!(store.computers_to_move().await.unwrap().is_empty());
+    assert!(store.listed(9).await.unwrap().is_empty());
+}
+
+async fn what_is_due_is_found_and_told_once(place: Place) {
+    let store = place.open("a").await.unwrap();
+    for id in ["a", "b"] {
+        store.write(new_game(id)).await.unwrap();
+    }
+    store.write(append("a", &[7])).await.unwrap();
+    assert!(store.due(69).await.unwrap().is_empty());
+    assert_eq!(store.due(70).await.unwrap(), ["a"]);
+    store.write(Change::Times { game: "b".to_owned(), times: "{}".to_owned(), due: Some(60) }).await.unwrap();
+    store.write(Change::Times { game: "a".to_owned(), times: "{}".to_owned(), due: None }).await.unwrap();
+    assert_eq!(store.due(70).await.unwrap(), ["b"]);
+    assert_eq!(store.game("b").await.unwrap().unwrap().standing.times, "{}");
+
+    // Of two servers one tells, and again only after the seat has acted.
+    let other = place.open("b").await.unwrap();
+    let notice = |acted, number| Change::Notice { game: "a".to_owned(), seat: 1, acted, number };
+    store.write(notice(0, 3)).await.unwrap();
+    assert_eq!(other.write(notice(0, 3)).await, Err(StoreError::Exists("a".to_owned())));
+    assert_eq!(other.write(notice(2, 5)).await, Err(StoreError::Exists("a".to_owned())));
+    other.write(notice(4, 5)).await.unwrap();
+}
+
+async fn accounts_gather_seats(place: Place) {
+    let store = place.open("a").await.unwrap();
+    for id in ["a", "b"] {
+        store.write(new_game(id)).await.unwrap();
+    }
+    let account = Account { name: "ieyasu".to_owned(), secret: "$argon2id$…".to_owned(), created: 7 };
+    store.write(Change::Account(account.clone())).await.unwrap();
+    assert_eq!(
+        store.write(Change::Account(account.clone())).await,
+        Err(StoreError::Exists("ieyasu".to_owned()))
+    );
+    assert_eq!(store.account("ieyasu").await.unwrap(), Some(account.clone()));
+    assert_eq!(store.account("nobody").await.unwrap(), None);
+
+    let name = || "ieyasu".to_owned();
+    store.write(Change::Session { token: [1; 32], account: name(), until: 100 }).await.unwrap();
+    assert_eq!(store.session([1; 32], 99).await.unwrap(), Some(name()));
+    assert_eq!(store.session([1; 32], 100).await.unwrap(), None);
+    assert_eq!(store.session([2; 32], 0).await.unwrap(), None);
+
+    let belongs = |game: &str, seat| Change::Belongs { account: name(), game: game.to_owned(), seat };
+    for _ in 0..2 {
+        store.write(belongs("a", 0)).await.unwrap();
+    }
+    store.write(belongs("b", 1)).await.unwrap();
+    store.write(append("b", &[1])).await.unwrap();
+    let all = [("b".to_owned(), 1), ("a".to_owned(), 0)];
+    assert_eq!(store.belongings("ieyasu").await.unwrap(), all);
+
+    // A copy has the accounts, too.
+    let folder = Folder::new();
+    let copy = folder.place().open("copy").await.unwrap();
+    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!(copy.accounts().await.unwrap(), [account]);
+    assert_eq!(copy.belongings("ieyasu").await.unwrap(), all);
+    assert_eq!(copy.session([1; 32], 0).await.unwrap(), None, "who was signed in signs in again");
+
+    store.write(Change::LetGo { account: name(), game: "b".to_owned() }).await.unwrap();
+    // Somebody else sits down: the seat is no longer this account's.
+    let new = Change::Seat { game: "a".to_owned(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    store.write(new).await.unwrap();
+    assert!(store.belongings("ieyasu").await.unwrap().is_empty());
+    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!(copy.game("a").await.unwrap().unwrap().seats[0].token, Some([8; 32]));
+
+    store.write(Change::Passphrase { account: name(), secret: "other".to_owned() }).await.unwrap();
+    assert_eq!(store.account("ieyasu").await.unwrap().unwrap().secret, "other");
+    assert_eq!(store.session([1; 32], 0).await.unwrap(), None);
+    store.write(Change::EndSession { token: [1; 32] }).await.unwrap();
+    store.write(Change::EndAccount { account: name() }).await.unwrap();
+    assert!(store.accounts().await.unwrap().is_empty());
+}
+
+async fn a_copy_has_everything_and_can_be_brought_up_to_date(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.write(append("a", &[1, 2])).await.unwrap();
+    let row = ChatRow { n: 1, seat: Some(1), text: "hello".to_owned(), at: 9 };
+    store.write(Change::Chat { game: "a".to_owned(), row }).await.unwrap();
+    let folder = Folder::new();
+    let copy = folder.place().open("copy").await.unwrap();
+    let first = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((first.new, first.inputs), (1, 2));
+    assert_eq!(copy.game("a").await.unwrap(), store.game("a").await.unwrap());
+    assert_eq!(copy.data("d1").await.unwrap(), store.data("d1").await.unwrap());
+
+    store.write(append("a", &[3])).await.unwrap();
+    store.write(new_game("b")).await.unwrap();
+    let again = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((again.new, again.longer, again.inputs), (1, 1, 1));
+    let last = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!((last.same, last.inputs), (2, 0));
+    // And back into an empty store of either kind: a backup restores.
+    copy.write(append("a", &[4])).await.unwrap();
+    let restored = store::copy(&*copy, &*store, |_, _| {}).await.unwrap();
+    assert_eq!(restored.longer, 1);
+    store.write(append("a", &[5])).await.unwrap();
+    let mut other = append("a", &[5]);
+    if let Change::Append { lines, .. } = &mut other {
+        lines[0].text.push_str(" otherwise");
+    }
+    copy.write(other).await.unwrap();
+    let parted = store::copy(&*store, &*copy, |_, _| {}).await.unwrap_err();
+    assert!(parted.to_string().contains("another one there"), "{parted}");
+}
+
+/// What only a store of several servers can do.
+async fn several_servers(database: &mut Database) {
+    let place: Place = database.create("shared").parse().unwrap();
+    let [one, two] = [place.open("one").await.unwrap(), place.open("two").await.unwrap()];
+    let mut heard = two.elsewhere().unwrap();
+    assert!(two.elsewhere().is_none(), "news go to one");
+    // Listening begins a moment after opening.
+    let mut news = None;
+    for n in 0..200 {
+        one.write(new_game(&format!("g{n}"))).await.unwrap();
+        if let Ok(heard) = tokio::time::timeout(Duration::from_millis(100), heard.recv()).await {
+            news = heard;
+            break;
+        }
+    }
+    assert!(matches!(news, Some(Elsewhere::Game(_))), "{news:?}");
+    // One's own writing is no news.
+    while tokio::time::timeout(Duration::from_millis(200), heard.recv()).await.is_ok() {}
+    two.write(append("g0", &[1])).await.unwrap();
+    let own = tokio::time::timeout(Duration::from_millis(300), heard.recv()).await;
+    assert!(own.is_err(), "{own:?}");
+
+    // A turn is taken by one of them, and taken over when that one is not heard of any more.
+    let (long, short) = (Duration::from_secs(600), Duration::from_millis(300));
+    assert!(one.lease("g0", short).await.unwrap());
+    assert!(!two.lease("g0", long).await.unwrap());
+    assert!(two.computers_to_move().await.unwrap().is_empty());
+    assert!(one.lease("g0", short).await.unwrap(), "who has it may go on");
+    tokio::time::sleep(short * 2).await;
+    assert_eq!(two.computers_to_move().await.unwrap(), ["g0"]);
+    assert!(two.lease("g0", long).await.unwrap());
+    assert!(!one.lease("g0", long).await.unwrap());
+
+    // A database that is started again is found again, and what was missed meanwhile is said to be missed.
+    database.restart();
+    assert_eq!(one.game("g0").await.unwrap().unwrap().lines.len(), 1);
+    one.write(append("g0", &[2])).await.unwrap();
+    let missed = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await.unwrap();
+    assert_eq!(missed, Some(Elsewhere::Anything));
 }
 
 #[tokio::test]

@@ -47,6 +47,7 @@ function eventsOf(step: ToldStep): Pick<Told, 'text' | 'rule'>[] {
   if (step.cause.kind === 'undo') {
     return step.cause.agreed ? [{ text: `Taken back to move ${step.cause.to}, as agreed.`, rule: '' }] : [];
   }
+  if (step.cause.kind === 'share') return [{ text: 'Brought a share to the dice.', rule: '' }];
   if (step.events.length === 0 && step.cause.kind === 'resign') return [{ text: 'Resigned.', rule: '' }];
   return step.events;
 }

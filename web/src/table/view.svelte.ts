@@ -1,10 +1,12 @@
 import { api, liveUrl } from '../api';
 import { History } from '../core/history';
-import { hold, held, type Held } from '../core/keep';
+import { newSecret, shareCommitment } from '../core/dice';
+import { hex, unhex } from '../core/digest';
+import { hold, held, keep, kept, type Held } from '../core/keep';
 import { Queue, pause } from '../core/queue';
 import { applyDifference, applyStrokes } from '../core/scene';
 import { Live, type Answer, type LiveState, type Request } from '../live';
-import type { Chat, Failure, Rest, Scene, SeatCard, Sight, StandingOrder, Stroke, Tell, ToldStep } from '../wire';
+import type { Chat, Failure, Rest, Scene, SeatCard, SharedDice, Sight, StandingOrder, Stroke, Tell, Times, ToldStep } from '../wire';
 
 /** Where steps are shown: the board and the dice. The page that is in front provides it. */
 export type Stage = {
@@ -64,6 +66,13 @@ export class View {
   failure: Failure | null = $state.raw(null);
   playing = $state(false);
   away: Away | null = $state.raw(null);
+  /** How far shared dice are. */
+  dice: SharedDice | null = $state.raw(null);
+  /** How the table stands with time, and when that was told. */
+  times: { told: Times; at: number } | null = $state.raw(null);
+  closed = $state(false);
+  /** This seat is bound to a share that another browser has. */
+  shareElsewhere = $state(false);
   lastNumber = $state(0);
 
   history = new History();
@@ -172,10 +181,45 @@ export class View {
           if (this.rest !== null) this.rest = { ...this.rest, offer: tell.offer };
         }
         break;
+      case 'shares':
+        this.dice = tell.dice;
+        void this.bringShare();
+        break;
+      case 'times':
+        this.times = { told: tell.times, at: Date.now() };
+        break;
+      case 'closed':
+        this.closed = true;
+        break;
       case 'thinking':
         this.thinking = tell.share == null ? null : { seat: tell.seat, share: tell.share };
         break;
       default:
+    }
+  }
+
+  /**
+   * Brings this seat's share to the dice: first it is bound to it, and only when everybody is bound to his is it told.
+   * The share is kept, as it is needed again if the connection breaks between the two.
+   */
+  private async bringShare(): Promise<void> {
+    const [dice, seat] = [this.dice, this.seat];
+    const mine = seat === null ? undefined : dice?.shares[seat];
+    if (dice === null || seat === null || mine === undefined || !mine.owed) return;
+    const key = `share.${this.table}.${seat}`;
+    const old = unhex(kept(key, ''), 32);
+    try {
+      if (mine.commitment === null) {
+        const share = old ?? newSecret();
+        keep(key, hex(share));
+        await this.ask({ say: 'share', commitment: hex(await shareCommitment(seat, share)) });
+      } else if (dice.shares.every((one) => !one.owed || one.commitment !== null)) {
+        const here = old !== null && hex(await shareCommitment(seat, old)) === mine.commitment;
+        this.shareElsewhere = !here;
+        if (here) await this.ask({ say: 'open-share', share: hex(old) });
+      }
+    } catch {
+      // It is brought with the next connection.
     }
   }
 
@@ -197,6 +241,10 @@ export class View {
     this.chat = sight.chat;
     this.notes = sight.notes;
     this.orders = sight.orders;
+    this.dice = sight.shared_dice;
+    this.times = { told: sight.times, at: Date.now() };
+    this.closed = sight.closed;
+    void this.bringShare();
     this.truth = { scene: sight.scene, rest: restOf(sight) };
     this.lastNumber = this.truth.rest.number;
     const first = missed[0];

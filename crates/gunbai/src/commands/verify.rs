@@ -7,6 +7,7 @@ use kernel::{
     DataSet,
     data::hex,
     record::{Body, Record, Source, chain},
+    shared::Shared,
 };
 use serde_json::json;
 
@@ -165,21 +166,67 @@ impl Findings {
     }
 
     fn dice(&mut self, source: Source, counts: &Counts) {
-        if let Source::Committed(_) = source {
-            self.unchecked
-                .push(format!("throws whose seed is told when the game is over: {}", counts.thrown));
-        } else if let Source::Seeded(seed) = source {
-            if counts.thrown > 0 {
-                self.holds.push(format!("throws that follow from seed {seed}: {}", counts.thrown));
+        let thrown = counts.thrown;
+        match source {
+            Source::Committed(_) => {
+                self.unchecked.push(format!("throws whose seed is told when the game is over: {thrown}"));
             }
-            self.unchecked
-                .push("whether the seed was chosen fairly: whoever began the game chose it".to_owned());
-        } else if counts.thrown > 0 {
-            self.unchecked.push(format!("throws whose dice come from no seed: {}", counts.thrown));
+            Source::Seeded(seed) => {
+                if thrown > 0 {
+                    self.holds.push(format!("throws that follow from seed {seed}: {thrown}"));
+                }
+                self.unchecked
+                    .push("whether the seed was chosen fairly: whoever began the game chose it".to_owned());
+            }
+            Source::Shared(dice) => self.shared_dice(&dice, counts),
+            Source::Scripted | Source::Entered => {
+                if thrown > 0 {
+                    self.unchecked.push(format!("throws whose dice come from no seed: {thrown}"));
+                }
+            }
         }
         if counts.entered > 0 {
             self.unchecked.push(format!("throws of real dice, entered by the players: {}", counts.entered));
         }
+    }
+
+    /// What the throws follow from, and who could have chosen them all the same.
+    fn shared_dice(&mut self, dice: &Shared, counts: &Counts) {
+        let (thrown, bound) = (counts.thrown, counts.bound);
+        let missing = [0, 1].map(|seat: usize| bound[seat] && dice.shares[seat].is_none());
+        if dice.seed.is_none() {
+            self.unchecked.push(format!("throws whose secrets are told when the game is over: {thrown}"));
+        } else if missing != [false; 2] {
+            let whose = seats_in_words(missing);
+            self.unchecked
+                .push(format!("throws that follow from what {whose} brought, which is not told: {thrown}"));
+        } else if thrown > 0 {
+            let whose = seats_in_words(bound);
+            self.holds
+                .push(format!("throws that follow from the secrets of the table and of {whose}: {thrown}"));
+        }
+        self.unchecked.push(match bound {
+            [true, true] => "whether table and seats are three parties: only all of them together can choose the \
+                             dice, and one who plays both seats, or a player with a table of his own, is fewer"
+                .to_owned(),
+            [false, false] => {
+                "whether the dice are fair: no seat brought anything, so they rest on the table alone".to_owned()
+            }
+            _ => format!(
+                "whether the table and {} are two parties: nobody else brought anything to the dice",
+                seats_in_words(bound)
+            ),
+        });
+    }
+}
+
+/// The seats for which something holds, in words.
+fn seats_in_words(which: [bool; 2]) -> &'static str {
+    match which {
+        [true, true] => "seats 0 and 1",
+        [true, false] => "seat 0",
+        [false, true] => "seat 1",
+        [false, false] => "no seat",
     }
 }
 
@@ -191,6 +238,8 @@ struct Counts {
     entered: usize,
     hashes: usize,
     unhashed: usize,
+    /// The seats that were bound to a share of the dice.
+    bound: [bool; 2],
 }
 
 impl Counts {
@@ -201,6 +250,7 @@ impl Counts {
                 Body::Throw { entered: true, .. } => counts.entered += 1,
                 Body::Throw { .. } => counts.thrown += 1,
                 Body::Act { .. } | Body::Sealed { .. } => counts.actions += 1,
+                Body::Share { seat, .. } => counts.bound[seat.index()] = true,
                 Body::Undo { .. } | Body::Resign { .. } => {}
             }
         }

@@ -1,6 +1,7 @@
 //! The real binary, command by command, with good input and bad. Bad input gets a clear message, the right exit code
 //! and never a panic.
 
+mod lies;
 mod ran;
 mod serving;
 
@@ -18,6 +19,7 @@ use crate::ran::{Ran, YAO, finished, folder, gunbai, listed, overlay, text, told
 fn every_command_has_help_with_an_example() {
     let commands = [
         "serve",
+        "store",
         "scenarios",
         "play",
         "ask",

@@ -193,7 +193,7 @@ const BEAT: Duration = Duration::from_millis(1_500);
 /// A computer that was dealt these cards is asked whether it springs an ambush: what seat 0 and a watcher hear until it
 /// has answered, and on which beat that is.
 fn asked_computer(house: &House, hand: &str) -> ([Vec<String>; 2], u128) {
-    let data = &config(Path::new("games.db")).data[0];
+    let data = &config(std::path::PathBuf::from("games.db")).data[0];
     let system = systems().iter().find(|system| system.name() == "summits").unwrap();
     let (name, scenario) = AREAS.split_once('/').unwrap();
     let setup = Setup {

@@ -1,0 +1,138 @@
+//! From one store to another: moving house, and backups while games go on.
+
+use crate::{
+    Store, StoreError,
+    rows::{Change, Game, NewGame},
+};
+
+/// What came of copying.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Copied {
+    /// Games that were not there before.
+    pub new: u32,
+    /// Games that had gone on since they were copied last.
+    pub longer: u32,
+    /// Games that were there as they are.
+    pub same: u32,
+    pub inputs: u32,
+}
+
+/// Copies every game with everything that belongs to it. Each is read as of one moment, so games may go on meanwhile;
+/// what is there already is only added to, so copying again brings a backup up to date.
+pub async fn copy(
+    from: &dyn Store,
+    to: &dyn Store,
+    mut at: impl FnMut(usize, usize),
+) -> Result<Copied, StoreError> {
+    let ids = from.ids().await?;
+    let mut copied = Copied::default();
+    for (n, id) in ids.iter().enumerate() {
+        if let Some(game) = from.game(id).await? {
+            match to.game(id).await? {
+                None => begin(from, to, &game, &mut copied).await?,
+                Some(old) => go_on(to, game, &old, &mut copied).await?,
+            }
+        }
+        at(n + 1, ids.len());
+    }
+    accounts(from, to).await?;
+    Ok(copied)
+}
+
+async fn begin(from: &dyn Store, to: &dyn Store, game: &Game, copied: &mut Copied) -> Result<(), StoreError> {
+    let new = NewGame {
+        id: game.id.clone(),
+        system: game.system.clone(),
+        scenario: game.scenario.clone(),
+        data: game.data.clone(),
+        files: from.data(&game.data.1).await?,
+        header: game.header.clone(),
+        listed: game.listed,
+        created: game.created,
+        seats: game.seats.clone(),
+        terms: game.terms.clone(),
+        lines: game.lines.clone(),
+        standing: game.standing.clone(),
+    };
+    copied.new += 1;
+    copied.inputs += game.lines.len() as u32;
+    to.write(Change::Open(Box::new(new))).await?;
+    beside(to, game, 0).await
+}
+
+async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> Result<(), StoreError> {
+    if old.header != game.header || !game.lines.starts_with(&old.lines) {
+        return Err(StoreError::Broken(format!(
+            "game {} is another one there; nothing of it was copied",
+            game.id
+        )));
+    }
+    let lines = game.lines[old.lines.len()..].to_vec();
+    *(if lines.is_empty() { &mut copied.same } else { &mut copied.longer }) += 1;
+    copied.inputs += lines.len() as u32;
+    for (seat, (row, old)) in (0..).zip(game.seats.iter().zip(&old.seats)) {
+        let id = || game.id.clone();
+        if let Some(share) = row.share.filter(|_| old.share.is_none()) {
+            to.write(Change::Share { game: id(), seat, share }).await?;
+        }
+        if (&row.who, row.token) != (&old.who, old.token)
+            || old.keys.iter().any(|key| !row.keys.contains(key))
+        {
+            // The links were replaced: those of the copy must not open the seat any more.
+            let (who, token) = (row.who.clone(), row.token);
+            to.write(Change::Seat { game: id(), seat, who, token }).await?;
+            for key in &row.keys {
+                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+            }
+        } else {
+            for key in row.keys.iter().filter(|key| !old.keys.contains(key)) {
+                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+            }
+        }
+        to.write(Change::Notify { game: id(), seat, notify: row.notify.clone() }).await?;
+    }
+    if !lines.is_empty() {
+        let standing = game.standing.clone();
+        to.write(Change::Append { game: game.id.clone(), lines, standing }).await?;
+    }
+    beside(to, &game, old.chat.len()).await
+}
+
+/// What lies beside a game: chat after the first `said` lines, notes, orders, an offer.
+async fn beside(to: &dyn Store, game: &Game, said: usize) -> Result<(), StoreError> {
+    let id = &game.id;
+    for row in game.chat.iter().skip(said) {
+        to.write(Change::Chat { game: id.clone(), row: row.clone() }).await?;
+    }
+    for (seat, text) in (0..).zip(&game.notes).filter(|(_, text)| !text.is_empty()) {
+        to.write(Change::Notes { game: id.clone(), seat, text: text.clone() }).await?;
+    }
+    for (seat, orders) in (0..).zip(&game.orders).filter(|(_, orders)| !orders.is_empty()) {
+        to.write(Change::Orders { game: id.clone(), seat, orders: orders.clone() }).await?;
+    }
+    to.write(Change::Offer { game: id.clone(), offer: game.offer }).await?;
+    let (times, due) = (game.standing.times.clone(), game.standing.due);
+    to.write(Change::Times { game: id.clone(), times, due }).await?;
+    if game.closed {
+        to.write(Change::Close { game: id.clone() }).await?;
+    }
+    Ok(())
+}
+
+/// Accounts with what they gather; whoever is signed in signs in once more.
+async fn accounts(from: &dyn Store, to: &dyn Store) -> Result<(), StoreError> {
+    for account in from.accounts().await? {
+        let name = account.name.clone();
+        match to.account(&name).await? {
+            None => to.write(Change::Account(account)).await?,
+            Some(old) if old.secret != account.secret => {
+                to.write(Change::Passphrase { account: name.clone(), secret: account.secret }).await?;
+            }
+            Some(_) => {}
+        }
+        for (game, seat) in from.belongings(&name).await? {
+            to.write(Change::Belongs { account: name.clone(), game, seat }).await?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,365 @@
+//! The one writer of a server: whatever waits is written in one transaction, then each is answered.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::{mpsc, oneshot};
+use tokio_postgres::{Client, Error, Transaction, error::SqlState};
+
+use super::{address::Address, broken, connect, is_lost, listener::CHANNEL};
+use crate::{
+    StoreError,
+    rows::{Account, Change, Line, NewGame, Standing},
+};
+
+/// No transaction has more; the first of them would wait too long.
+const MOST: usize = 512;
+
+pub(super) struct Job {
+    pub(super) change: Change,
+    pub(super) answer: oneshot::Sender<Result<(), StoreError>>,
+}
+
+type Results = Vec<Result<(), StoreError>>;
+
+pub(super) async fn work(address: Arc<Address>, server: String, mut todo: mpsc::UnboundedReceiver<Job>) {
+    let mut client = None;
+    while let Some(first) = todo.recv().await {
+        let mut jobs = vec![first];
+        while jobs.len() < MOST
+            && let Ok(job) = todo.try_recv()
+        {
+            jobs.push(job);
+        }
+        let (changes, answers): (Vec<_>, Vec<_>) =
+            jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
+        let results = commit(&address, &server, &mut client, &changes).await;
+        for (answer, result) in answers.into_iter().zip(results) {
+            // Whoever asked may have gone; it is written all the same.
+            let _ = answer.send(result);
+        }
+    }
+}
+
+/// How a transaction failed.
+enum Failed {
+    /// Before its commit: nothing of it is there.
+    Nothing(Error),
+    /// During its commit: it may be there or not, and only reading tells.
+    Unknown(Error),
+}
+
+async fn commit(address: &Address, server: &str, client: &mut Option<Client>, changes: &[Change]) -> Results {
+    let all = |error: StoreError| vec![Err(error); changes.len()];
+    // Nearly always everything can be written. Only where something cannot is each change guarded by itself.
+    let mut guarded = false;
+    let mut lost = 0;
+    loop {
+        let connected = match client.take().filter(|client| !client.is_closed()) {
+            Some(connected) => connected,
+            None => match connect(address).await {
+                Ok(connected) => connected,
+                Err(error) => return all(error),
+            },
+        };
+        match attempt(client.insert(connected), server, changes, guarded).await {
+            Ok(results) => return results,
+            Err(Failed::Nothing(error)) if is_lost(&error) && lost < 3 => {
+                *client = None;
+                lost += 1;
+            }
+            Err(Failed::Nothing(_)) if !guarded => guarded = true,
+            Err(Failed::Nothing(error) | Failed::Unknown(error)) => {
+                tracing::error!(%error, "nothing could be written");
+                *client = None;
+                return all(broken(&error));
+            }
+        }
+    }
+}
+
+async fn attempt(
+    client: &mut Client,
+    server: &str,
+    changes: &[Change],
+    guarded: bool,
+) -> Result<Results, Failed> {
+    let mut whole = client.transaction().await.map_err(Failed::Nothing)?;
+    let mut results = Vec::with_capacity(changes.len());
+    for change in changes {
+        if !guarded {
+            results.push(carry_out(&whole, server, change).await.map_err(Failed::Nothing)?);
+            continue;
+        }
+        let one = whole.savepoint("one").await.map_err(Failed::Nothing)?;
+        match carry_out(&one, server, change).await {
+            Ok(Ok(())) => {
+                one.commit().await.map_err(Failed::Nothing)?;
+                results.push(Ok(()));
+            }
+            Ok(Err(error)) => {
+                one.rollback().await.map_err(Failed::Nothing)?;
+                results.push(Err(error));
+            }
+            Err(error) if is_lost(&error) => return Err(Failed::Nothing(error)),
+            Err(error) => {
+                one.rollback().await.map_err(Failed::Nothing)?;
+                results.push(Err(named(change, &error)));
+            }
+        }
+    }
+    // Without guards a change that found nothing to change would be kept by halves.
+    if !guarded && results.iter().any(Result::is_err) {
+        whole.rollback().await.map_err(Failed::Nothing)?;
+        return Box::pin(attempt(client, server, changes, true)).await;
+    }
+    whole.commit().await.map_err(Failed::Unknown)?;
+    Ok(results)
+}
+
+/// What the database says to a change that cannot be made.
+fn named(change: &Change, error: &Error) -> StoreError {
+    match (change, error.code()) {
+        (Change::Append { game, lines, .. }, Some(code)) if *code == SqlState::UNIQUE_VIOLATION => {
+            StoreError::Taken {
+                game: game.clone(),
+                number: lines.iter().map(|line| line.number).min().unwrap_or(0),
+            }
+        }
+        (Change::Account(account), Some(code)) if *code == SqlState::UNIQUE_VIOLATION => {
+            StoreError::Exists(account.name.clone())
+        }
+        (change, Some(code)) if *code == SqlState::FOREIGN_KEY_VIOLATION => no_game(change),
+        _ => broken(error),
+    }
+}
+
+fn no_game(change: &Change) -> StoreError {
+    StoreError::NoGame(change.game().unwrap_or_default().to_owned())
+}
+
+async fn carry_out(
+    transaction: &Transaction<'_>,
+    server: &str,
+    change: &Change,
+) -> Result<Result<(), StoreError>, Error> {
+    let seat = |seat: &u8| i16::from(*seat);
+    let written = match change {
+        Change::Open(new) => {
+            open(transaction, new).await?;
+            1
+        }
+        Change::Append { game, lines, standing } => {
+            append(transaction, game, lines).await?;
+            let stands = update(transaction, game, standing).await?;
+            transaction.execute("DELETE FROM offers WHERE game = $1", &[game]).await?;
+            stands
+        }
+        Change::Share { game, seat: by, share } => {
+            let sql = "UPDATE seats SET share = $3 WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &seat(by), &share.as_slice()]).await?
+        }
+        Change::Offer { game, offer: None } => {
+            transaction.execute("DELETE FROM offers WHERE game = $1", &[game]).await?;
+            1
+        }
+        Change::Offer { game, offer: Some(offer) } => {
+            let sql = "INSERT INTO offers (game, seat, target) VALUES ($1, $2, $3)
+                ON CONFLICT (game) DO UPDATE SET seat = $2, target = $3";
+            transaction.execute(sql, &[game, &seat(&offer.seat), &i64::from(offer.to)]).await?
+        }
+        Change::Chat { game, row } => {
+            let sql = "INSERT INTO chat (game, n, seat, text, at) VALUES ($1, $2, $3, $4, $5)";
+            let by = row.seat.as_ref().map(seat);
+            transaction.execute(sql, &[game, &i64::from(row.n), &by, &row.text, &i64::from(row.at)]).await?
+        }
+        Change::Notes { game, seat: by, text } => {
+            let sql = "INSERT INTO notes (game, seat, text) VALUES ($1, $2, $3)
+                ON CONFLICT (game, seat) DO UPDATE SET text = $3";
+            transaction.execute(sql, &[game, &seat(by), text]).await?
+        }
+        Change::Orders { game, seat: by, orders } => {
+            let sql = "INSERT INTO orders (game, seat, orders) VALUES ($1, $2, $3)
+                ON CONFLICT (game, seat) DO UPDATE SET orders = $3";
+            transaction.execute(sql, &[game, &seat(by), orders]).await?
+        }
+        Change::Seat { game, seat: by, who, token } => {
+            let by = seat(by);
+            transaction.execute("DELETE FROM keys WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            transaction.execute("DELETE FROM belongings WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            if token.is_none() {
+                // A computer that sits down is asked at once.
+                let sql = "UPDATE standings SET computer = true WHERE game = $1 AND NOT over";
+                transaction.execute(sql, &[game]).await?;
+            }
+            let sql = "UPDATE seats SET who = $3, token = $4, notify = '' WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &by, who, &token.as_ref().map(|token| &token[..])]).await?
+        }
+        Change::Key { game, seat: by, token } => {
+            let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[game, &seat(by), &token.as_slice()]).await?
+        }
+        Change::Notify { game, seat: by, notify } => {
+            let sql = "UPDATE seats SET notify = $3 WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &seat(by), notify]).await?
+        }
+        Change::Notice { game, seat: by, acted, number } => {
+            let sql = "INSERT INTO notices (game, seat, number) VALUES ($1, $2, $3)
+                ON CONFLICT (game, seat) DO UPDATE SET number = $3 WHERE notices.number < $4";
+            let (number, acted) = (i64::from(*number), i64::from(*acted));
+            if transaction.execute(sql, &[game, &seat(by), &number, &acted]).await? == 0 {
+                return Ok(Err(StoreError::Exists(game.clone())));
+            }
+            1
+        }
+        Change::Times { game, times, due } => {
+            let sql = "UPDATE standings SET times = $2, due = $3 WHERE game = $1";
+            transaction.execute(sql, &[game, times, &due.map(i64::from)]).await?
+        }
+        Change::Close { game } => {
+            let sql = "UPDATE standings SET listed = false, computer = false, due = NULL WHERE game = $1";
+            transaction.execute(sql, &[game]).await?;
+            transaction
+                .execute("UPDATE games SET closed = true, listed = false WHERE id = $1", &[game])
+                .await?
+        }
+        account => return of_account(transaction, account).await.map(Ok),
+    };
+    if written == 0 {
+        return Ok(Err(no_game(change)));
+    }
+    if let Some(game) = change.game() {
+        // Told to the other servers when, and only if, all of it is there.
+        let news = format!("{server} {game}");
+        transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &news]).await?;
+    }
+    Ok(Ok(()))
+}
+
+async fn of_account(transaction: &Transaction<'_>, change: &Change) -> Result<(), Error> {
+    match change {
+        Change::Account(Account { name, secret, created }) => {
+            let sql = "INSERT INTO accounts (name, secret, created) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[name, secret, &i64::from(*created)]).await?;
+        }
+        Change::Passphrase { account, secret } => {
+            transaction
+                .execute("UPDATE accounts SET secret = $2 WHERE name = $1", &[account, secret])
+                .await?;
+            transaction.execute("DELETE FROM sessions WHERE account = $1", &[account]).await?;
+        }
+        Change::EndAccount { account } => {
+            for table in ["sessions", "belongings"] {
+                transaction.execute(&format!("DELETE FROM {table} WHERE account = $1"), &[account]).await?;
+            }
+            transaction.execute("DELETE FROM accounts WHERE name = $1", &[account]).await?;
+        }
+        Change::Session { token, account, until } => {
+            let sql = "INSERT INTO sessions (token, account, until) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[&token.as_slice(), account, &i64::from(*until)]).await?;
+        }
+        Change::EndSession { token } => {
+            transaction.execute("DELETE FROM sessions WHERE token = $1", &[&token.as_slice()]).await?;
+        }
+        Change::Belongs { account, game, seat } => {
+            let sql =
+                "INSERT INTO belongings (account, game, seat) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            transaction.execute(sql, &[account, game, &i16::from(*seat)]).await?;
+        }
+        Change::LetGo { account, game } => {
+            let sql = "DELETE FROM belongings WHERE account = $1 AND game = $2";
+            transaction.execute(sql, &[account, game]).await?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+async fn open(transaction: &Transaction<'_>, new: &NewGame) -> Result<(), Error> {
+    let sql = "INSERT INTO games (id, system, scenario, data, digest, header, listed, created, terms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let created = i64::from(new.created);
+    transaction
+        .execute(
+            sql,
+            &[
+                &new.id,
+                &new.system,
+                &new.scenario,
+                &new.data.0,
+                &new.data.1,
+                &new.header,
+                &new.listed,
+                &created,
+                &new.terms,
+            ],
+        )
+        .await?;
+    for (seat, row) in (0i16..).zip(&new.seats) {
+        let sql = "INSERT INTO seats (game, seat, who, token, share, notify) VALUES ($1, $2, $3, $4, $5, $6)";
+        let (token, share) = (row.token.as_ref().map(|t| &t[..]), row.share.as_ref().map(|s| &s[..]));
+        transaction.execute(sql, &[&new.id, &seat, &row.who, &token, &share, &row.notify]).await?;
+        for key in &row.keys {
+            let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[&new.id, &seat, &key.as_slice()]).await?;
+        }
+    }
+    let sql = "INSERT INTO standings
+        (game, changed, over, number, head, clock, status, waiting, sides, computer, listed)
+        VALUES ($1, 0, false, 0, '', 0, '', 0, '', false, $2)";
+    transaction.execute(sql, &[&new.id, &new.listed]).await?;
+    let (paths, texts): (Vec<&str>, Vec<&str>) =
+        new.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).unzip();
+    let sql = "INSERT INTO data_files (digest, path, text) SELECT $1, * FROM unnest($2::text[], $3::text[])
+        ON CONFLICT DO NOTHING";
+    transaction.execute(sql, &[&new.data.1, &paths, &texts]).await?;
+    append(transaction, &new.id, &new.lines).await?;
+    update(transaction, &new.id, &new.standing).await?;
+    Ok(())
+}
+
+async fn append(transaction: &Transaction<'_>, game: &str, lines: &[Line]) -> Result<(), Error> {
+    let numbers: Vec<i64> = lines.iter().map(|line| i64::from(line.number)).collect();
+    let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let rests: Vec<bool> = lines.iter().map(|line| line.rests).collect();
+    let sql = "INSERT INTO inputs (game, number, line, rests)
+        SELECT $1, * FROM unnest($2::bigint[], $3::text[], $4::boolean[])";
+    transaction.execute(sql, &[&game, &numbers, &texts, &rests]).await?;
+    Ok(())
+}
+
+async fn update(transaction: &Transaction<'_>, game: &str, standing: &Standing) -> Result<u64, Error> {
+    let waiting: i16 = standing.waiting.iter().map(|seat| 1 << seat).sum();
+    let sql = "UPDATE standings SET changed = $2, over = $3, number = $4, head = $5, clock = $6, status = $7,
+        waiting = $8, sides = $9, computer = $10, times = $11, due = $12 WHERE game = $1";
+    let (changed, number) = (i64::from(standing.changed), i64::from(standing.number));
+    let (clock, sides) = (i64::from(standing.clock), standing.sides.join(" "));
+    let due = standing.due.map(i64::from);
+    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 12] = [
+        &game,
+        &changed,
+        &standing.over,
+        &number,
+        &standing.head,
+        &clock,
+        &standing.status,
+        &waiting,
+        &sides,
+        &standing.computer,
+        &standing.times,
+        &due,
+    ];
+    transaction.execute(sql, &values).await
+}
+
+/// Takes a game for a while, unless another server has it.
+pub(super) async fn lease(
+    client: &mut Client,
+    game: &str,
+    server: &str,
+    lasting: Duration,
+) -> Result<bool, Error> {
+    let sql = "INSERT INTO leases (game, server, until) VALUES ($1, $2, now() + $3 * interval '1 second')
+        ON CONFLICT (game) DO UPDATE SET server = $2, until = excluded.until
+        WHERE leases.server = $2 OR leases.until < now()";
+    Ok(client.execute(sql, &[&game, &server, &lasting.as_secs_f64()]).await? == 1)
+}
