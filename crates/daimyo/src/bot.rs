@@ -27,7 +27,7 @@ const POINT: i32 = 40;
 const DEFEAT: i32 = 9_000;
 /// Hundredths of its worth that a unit has while it routs, and that it lacks in disorder.
 const ROUTING: i32 = 25;
-const DISORDER: i32 = 20;
+const DISORDER: i32 = 10;
 /// Out of command, and each cm of it up to a leader's ride.
 const LOOSE: i32 = 40;
 const STRAYED: i32 = 6;
@@ -38,6 +38,8 @@ const FAR: i32 = 2_500;
 /// Near enough to charge, and to shoot.
 const REACH: i32 = 900;
 const RANGE: i32 = 900;
+/// In disorder near the enemy.
+const RAGGED: i32 = 180;
 /// To be in contact, for a side that must attack.
 const CONTACT: i32 = 60;
 /// It gave way before a charge.
@@ -49,7 +51,7 @@ const LED: i32 = 10;
 const LIFE: i32 = 500;
 /// A unit that a condition of the scenario counts, beyond its line, and each cm nearer to it.
 const BEYOND: i32 = 1_500;
-const TOWARD: i32 = 40;
+const TOWARD: i32 = 60;
 /// A headquarters whose fall wins the battle.
 const PRIZE: i32 = 4_000;
 
@@ -76,9 +78,7 @@ impl Daimyo {
             return worth * ROUTING / 100 - self.weight_worth(data.side) * data.weight() / 2;
         }
         if body.is(Mark::Disordered) {
-            // D-DIS-8: who keeps still will be in order soon.
-            let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
-            worth -= worth * DISORDER / if restless { 100 } else { 150 };
+            worth -= worth * DISORDER / 100;
         }
         if body.is(Mark::Spent) && body.is(Mark::Answered) {
             worth -= GAVE_WAY;
@@ -133,8 +133,14 @@ impl Daimyo {
         let shoots = data.missile.is_some() || data.is_gun();
         let short = (way.cost - if shoots { RANGE } else { REACH }).max(0);
         let far = short.min(FAR) + (short - FAR).max(0) / 2;
-        let worth = -self.eagerness(unit) * far / 100;
-        if shoots && way.cost < 2_500 { worth + self.volley_worth(state, unit) } else { worth }
+        let mut worth = -self.eagerness(unit) * far / 100;
+        let body = state.body(unit);
+        if body.is(Mark::Disordered) && way.cost < FAR {
+            // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
+            let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
+            worth -= if restless { RAGGED } else { RAGGED / 3 };
+        }
+        if shoots && way.cost < FAR { worth + self.volley_worth(state, unit) } else { worth }
     }
 
     /// What the group that acts has before it.

@@ -4,7 +4,6 @@ use plane::{Corridor, Footprint, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
-    ground::Feature,
     scenarios::Beyond,
     state::{Mark, State},
     units::UnitId,
@@ -19,12 +18,25 @@ pub(super) struct Way {
 }
 
 /// What it is worth to come in order, and what a way through closed ground counts as.
-const ROUGH: i32 = 400;
+const ROUGH: i32 = 600;
 const SHUT: i32 = 6_000;
 /// Room beside a corner that is gone round.
 const ROOM: i32 = 300;
 /// A way through may be so much narrower than the unit: it will find its way in.
 const SQUEEZE: Len = Len(150);
+
+/// Corners gone round.
+const BENDS: u8 = 2;
+
+/// Who goes.
+struct Walker {
+    width: Len,
+    /// How far from a corner its middle keeps.
+    room: i32,
+    mounted: bool,
+    /// Ground it stands in.
+    stands_in: u64,
+}
 
 /// Where a unit wants to go.
 #[derive(Clone, Copy, Debug)]
@@ -57,18 +69,18 @@ impl Goal {
 }
 
 impl Daimyo {
-    /// A straight leg; `None` where nothing is in the way.
-    fn leg(&self, from: Point, to: Point, width: Len, mounted: bool) -> (i32, bool) {
-        let corridor = Corridor::between(from.fine(), to.fine(), width);
+    /// A straight leg: what it costs, and the ground in its way, one bit for each feature.
+    fn leg(&self, from: Point, to: Point, who: &Walker) -> (i32, u64) {
+        let corridor = Corridor::between(from.fine(), to.fine(), who.width);
         let mut cost = from.distance(to).0;
-        let mut rough = false;
-        for feature in &self.ground.features {
+        let mut bad = 0u64;
+        for (n, feature) in self.ground.features.iter().enumerate() {
             let kind = feature.kind;
-            let shut = kind.is_closed(mounted);
+            let shut = kind.is_closed(who.mounted);
             if !(shut || kind.is_difficult() || kind.is_obstacle()) || !corridor.crosses_area(&feature.area) {
                 continue;
             }
-            rough = true;
+            bad |= 1 << n;
             if shut {
                 cost += SHUT;
                 continue;
@@ -80,50 +92,53 @@ impl Daimyo {
                 cost += self.tables.ground.obstacle.0;
             }
         }
-        (cost + if rough { ROUGH } else { 0 }, rough)
+        // Where it stands already it has been disordered.
+        (cost + if bad & !who.stands_in != 0 { ROUGH } else { 0 }, bad)
     }
 
-    /// The cheapest way: straight, or round a corner of what lies across it.
-    pub(super) fn way_round(&self, print: &Footprint, mounted: bool, goal: Goal) -> Way {
-        let from = print.front;
-        let width = (print.width - SQUEEZE).max(Len(100));
+    /// The cheapest way: straight, or round corners of what lies across it.
+    fn way_from(&self, from: Point, goal: Goal, who: &Walker, bends: u8) -> Way {
         let to = goal.from(from);
-        let (cost, rough) = self.leg(from, to, width, mounted);
+        let (cost, bad) = self.leg(from, to, who);
         let mut best = Way { cost, leg: to };
-        if !rough {
+        if bad == 0 || bends == 0 {
             return best;
         }
-        let straight = Corridor::between(from.fine(), to.fine(), width);
-        let bad = |feature: &&Feature| {
-            let kind = feature.kind;
-            (kind.is_closed(mounted) || kind.is_difficult() || kind.is_obstacle())
-                && straight.crosses_area(&feature.area)
-        };
-        for feature in self.ground.features.iter().filter(bad) {
-            let corners = feature.area.corners();
+        let across = self.ground.features.iter().enumerate().filter(|(n, _)| bad >> n & 1 != 0);
+        for (_, feature) in across {
             let bounds = feature.area.bounds();
             let middle = bounds.low.middle(bounds.high).point();
-            for corner in corners.iter().map(|corner| corner.point()) {
+            for corner in feature.area.corners().iter().map(|corner| corner.point()) {
                 let far = middle.distance(corner).0.max(1);
-                let out = print.width.0 / 2 + ROOM;
                 let past = Point::new(
-                    corner.x + (corner.x - middle.x) * out / far,
-                    corner.y + (corner.y - middle.y) * out / far,
+                    corner.x + (corner.x - middle.x) * who.room / far,
+                    corner.y + (corner.y - middle.y) * who.room / far,
                 );
                 if self.ground.is_off(&Outline::spot(past.fine())) {
                     continue;
                 }
-                let (first, _) = self.leg(from, past, width, mounted);
-                if first >= best.cost {
-                    continue;
-                }
-                let (second, _) = self.leg(past, goal.from(past), width, mounted);
-                if first + second < best.cost {
-                    best = Way { cost: first + second, leg: past };
+                let (first, _) = self.leg(from, past, who);
+                if first < best.cost {
+                    let rest = self.way_from(past, goal, who, bends - 1);
+                    if first + rest.cost < best.cost {
+                        best = Way { cost: first + rest.cost, leg: past };
+                    }
                 }
             }
         }
         best
+    }
+
+    pub(super) fn way_round(&self, print: &Footprint, mounted: bool, goal: Goal) -> Way {
+        let shape = print.outline();
+        let touched = self.ground.features.iter().enumerate().filter(|(_, f)| f.area.touches(&shape));
+        let who = Walker {
+            width: (print.width - SQUEEZE).max(Len(100)),
+            room: print.width.0 / 2 + ROOM,
+            mounted,
+            stands_in: touched.fold(0, |bits, (n, _)| bits | 1 << n),
+        };
+        self.way_from(print.front, goal, &who, BENDS)
     }
 
     /// What it costs a unit to turn its front that way: by wheels, or once by a turn.
