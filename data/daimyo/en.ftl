@@ -11,7 +11,7 @@ ask-form = In how many files does { $unit } form?
 ask-charge = { $side }: declare charges, all of them before any is carried out.
 ask-answer = { $charger } charges { $unit }. What does { $unit } do?
 ask-move = { $side }: which unit moves?
-ask-march = { $unit } has { $left } mm of its move left.
+ask-march = { $unit } has { $left } cm of its move left.
 ask-leader = Where does { $leader } go?
 ask-answer-fire = { $charger } charges: does { $unit } fire?
 ask-fire = { $side }: who fires?
@@ -89,7 +89,7 @@ do-right = from the right
 
 # --- warnings
 warn-disorder = this disorders { $unit }
-cost-of-drag = { $cost } mm
+cost-of-drag = { $cost } cm
 warn-obedience = out of command: it must obey first
 
 # --- rolls
@@ -365,7 +365,7 @@ no-closed = { $ground } closes the way.
 no-ford = { $ground } may not be entered by this side.
 no-blocked = { $other } is in the way.
 no-too-near = It may not come nearer than 1 cm to { $other } without charging.
-no-allowance = It needs { $need } mm of its move and has { $left }.
+no-allowance = It needs { $need } cm of its move and has { $left }.
 no-back-disordered = Disordered troops do not step back.
 no-back-far = It may step back for half its move at most.
 no-back-again = It has stepped back in this move.
@@ -385,7 +385,7 @@ no-block-touch = It does not touch { $ground }.
 no-block-big = { $unit } has more than 4 stands.
 no-block-full = { $ground } is occupied.
 no-such-side = There is no such way out.
-no-leader-far = That is too far: he moves { $left } mm.
+no-leader-far = That is too far: he moves { $left } cm.
 no-leader-closed = { $ground } closes the way.
 no-leader-through = An enemy unit is in the way.
 no-leader-near = That is within 1 cm of an enemy.

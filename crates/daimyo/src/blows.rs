@@ -24,6 +24,9 @@ pub(crate) struct Circumstances {
     pub keen: bool,
     /// 8.9: at the back of a router.
     pub slaughter: bool,
+    /// For judgement: as if it had charged home, and as if it were in disorder.
+    pub charging: bool,
+    pub shaken: bool,
 }
 
 impl Daimyo {
@@ -53,7 +56,13 @@ impl Daimyo {
         blows
     }
 
-    fn blows_of(&self, state: &State, unit: UnitId, units: &UnitSet, out: &mut ArrayVec<Blow, 48>) {
+    pub(crate) fn blows_of(
+        &self,
+        state: &State,
+        unit: UnitId,
+        units: &UnitSet,
+        out: &mut ArrayVec<Blow, 48>,
+    ) {
         let body = state.body(unit);
         let foes: ArrayVec<(UnitId, Outline), 16> = self
             .foes(state, unit)
@@ -193,8 +202,9 @@ impl Daimyo {
         };
         add(self.tables.weapon(data.weapon, foe.is_mounted()), weapon, D_MEL_W);
         let first = body.round <= 1 && !about.slaughter;
-        let disordered = body.is(Mark::Disordered);
-        let charges = first && body.is(Mark::Charging) && !in_block && !state.weather.stops_charge_bonus();
+        let disordered = body.is(Mark::Disordered) || about.shaken;
+        let charged = body.is(Mark::Charging) || about.charging;
+        let charges = first && charged && !in_block && !state.weather.stops_charge_bonus();
         if charges && data.is_mounted() {
             add(values.horse_charging, "mod-horse-charging", D_MEL_M);
         } else if charges {
@@ -255,7 +265,7 @@ impl Daimyo {
     }
 
     fn about(&self, fight: &Fight, unit: UnitId) -> Circumstances {
-        Circumstances { muted: fight.muted.has(unit), keen: fight.keen.has(unit), slaughter: false }
+        Circumstances { muted: fight.muted.has(unit), keen: fight.keen.has(unit), ..Circumstances::default() }
     }
 
     pub(crate) fn blow_roll(&self, state: &State, fight: &Fight) -> Roll {

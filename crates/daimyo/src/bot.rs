@@ -1,19 +1,22 @@
 //! Judgement: what makes a position good. Plans are in `plans`.
 //!
 //! Stands count by their points, less when they run or are in disorder; a side near the third of its weight is near its
-//! end. Who fights is judged by what the next round promises; who does not, by how near he is to whom he wants to fight,
-//! and whether his front is toward him. Leaders count with whom they command.
+//! end. Who fights is judged by what the next round promises (`prospects`); who does not and may act, by how far he is
+//! from the enemy whom he would best fight, and what turning to him costs (`ways`). Leaders count with whom they
+//! command.
 
 mod plans;
+mod prospects;
+mod ways;
 
 use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
-use plane::{Compass, Edge, Len};
+use plane::Len;
 
 use crate::{
     Daimyo, Event,
     action::Action,
-    blows::Circumstances,
-    melee::{Blow, Stage},
+    bot::ways::{Goal, Way},
+    melee::Stage,
     state::{Life, Mark, State, Step, Where},
     units::UnitId,
 };
@@ -22,57 +25,48 @@ use crate::{
 const POINT: i32 = 40;
 /// What a whole army's defeat would weigh, and how much of it each share of the lost weight does.
 const DEFEAT: i32 = 9_000;
-/// Hundredths of its worth that a unit has while it routs, in disorder, out of command.
-const ROUTING: i32 = 35;
-const DISORDER: i32 = 6;
-const LOOSE: i32 = 2;
-/// Each cm farther from the nearest enemy, for a side that must attack and for one that may wait.
+/// Hundredths of its worth that a unit has while it routs, and that it lacks in disorder.
+const ROUTING: i32 = 25;
+const DISORDER: i32 = 10;
+/// Out of command, and each cm of it up to a leader's ride.
+const LOOSE: i32 = 40;
+const STRAYED: i32 = 6;
+const RIDE: i32 = 20;
+/// Each cm farther from the enemy, for a side that must attack and for one that may wait; far off it counts less.
 const APPROACH: [i32; 2] = [30, 2];
-/// Missile troops want to be no farther than this.
-const RANGE: i32 = 800;
-/// Five degrees that the front is off the nearest enemy, near and far.
-const ASKEW: i32 = 3;
-/// A hit to be expected in the next round of a melee, and one more than one takes.
-const BLOW: i32 = 70;
-const EDGE: i32 = 110;
+const FAR: i32 = 2_500;
+/// Near enough to charge, and to shoot.
+const REACH: i32 = 900;
+const RANGE: i32 = 900;
+/// In disorder near the enemy.
+const RAGGED: i32 = 180;
+/// To be in contact, for a side that must attack.
+const CONTACT: i32 = 60;
+/// It gave way before a charge.
+const GAVE_WAY: i32 = 120;
+/// Enemies a unit weighs against each other as its goal.
+const GOALS: usize = 3;
 /// A leader with a unit, for each point of his rating; and his life.
-const LED: i32 = 25;
+const LED: i32 = 10;
 const LIFE: i32 = 500;
 /// A unit that a condition of the scenario counts, beyond its line, and each cm nearer to it.
-const BEYOND: i32 = 1_200;
-const TOWARD: i32 = 12;
-
-/// Ways in 36 that two dice and this net reach 8.
-fn chance(net: i32) -> i32 {
-    const REACH: [i32; 13] = [36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
-    let need = (8 - net).clamp(0, 13);
-    REACH.get(need as usize).copied().unwrap_or(0)
-}
+const BEYOND: i32 = 1_500;
+const TOWARD: i32 = 60;
+/// A headquarters whose fall wins the battle.
+const PRIZE: i32 = 4_000;
 
 impl Daimyo {
-    /// Hits to be expected of these stands, in 36ths.
-    pub(crate) fn expected(&self, state: &State, blow: &Blow) -> i32 {
-        let modifiers = self.blow_modifiers(state, blow, Circumstances::default());
-        let net: i16 = modifiers.iter().map(|m| m.value).sum();
-        i32::from(blow.stands) * chance(i32::from(net))
+    /// What each point of the weight a side loses counts.
+    fn weight_worth(&self, side: Side) -> i32 {
+        DEFEAT / (self.weight[side.index()] / 3 + 1).max(1)
     }
 
-    /// Stands that would strike if these two fought, roughly: as many files as meet, with their ranks.
-    fn strikers(&self, state: &State, unit: UnitId, foe: UnitId, flank: bool) -> u8 {
-        let (body, their) = (state.body(unit), state.body(foe));
-        let files =
-            if flank { body.formation.ranks() } else { body.formation.files.min(their.formation.files + 1) };
-        let ranks = if flank { 1 } else { self.ranks(state, unit).min(body.formation.ranks()) };
-        (files * ranks).min(body.stands())
-    }
-
-    /// What a round between these two promises the first, in points of judgement.
-    pub(crate) fn prospect_of(&self, state: &State, unit: UnitId, foe: UnitId, from_flank: bool) -> i32 {
-        let own = Blow { unit, foe, stands: self.strikers(state, unit, foe, false), flank: false };
-        let stands = self.strikers(state, foe, unit, from_flank);
-        let theirs = Blow { unit: foe, foe: unit, stands, flank: from_flank };
-        let (give, take) = (self.expected(state, &own), self.expected(state, &theirs));
-        (give - take) * BLOW / 36 + ((give - take).clamp(-108, 108)) * EDGE / 36
+    /// What the fall of a side's headquarters would win the other side beyond its weight.
+    fn headquarters_worth(&self, state: &State, side: Side) -> i32 {
+        match self.scenario.headquarters {
+            Some(prize) if prize.winner == side.other() && state.turn <= prize.through => PRIZE,
+            _ => 0,
+        }
     }
 
     fn unit_worth(&self, state: &State, unit: UnitId) -> i32 {
@@ -81,93 +75,97 @@ impl Daimyo {
         let thirds = i32::from(body.stands()) * 3 - i32::from(body.hits);
         let mut worth = whole * thirds / (i32::from(data.stands) * 3);
         if body.is(Mark::Routing) {
-            return worth * ROUTING / 100;
+            return worth * ROUTING / 100 - self.weight_worth(data.side) * data.weight() / 2;
         }
         if body.is(Mark::Disordered) {
             worth -= worth * DISORDER / 100;
         }
-        if !data.is_headquarters() && self.is_out_of_command(state, unit) {
-            worth -= worth * LOOSE / 100;
+        if body.is(Mark::Spent) && body.is(Mark::Answered) {
+            worth -= GAVE_WAY;
         }
         worth
     }
 
-    /// Where a unit stands: in melee by the next round, otherwise by its way to the enemy.
-    fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId], acts: bool) -> i32 {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        if body.place != Where::Table || data.is_headquarters() {
-            return 0;
+    /// How good an enemy is to go for, before the way to him.
+    fn lure(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+        let data = self.unit(foe);
+        let mut lure = self.weight_worth(data.side) * data.weight() / 10;
+        lure += self.headquarters_worth(state, data.side) / 5;
+        if self.unit(unit).missile.is_none() {
+            lure += (self.charge_worth(state, unit, foe) / 2).clamp(-400, 400);
         }
-        let touching = self.foes(state, unit);
-        if !touching.is_empty() {
-            let of = |foe: &UnitId| {
-                let struck = self.edge_towards(state, *foe, unit) != Edge::Front;
-                self.prospect_of(state, unit, *foe, struck)
-            };
-            // Both sides of a contact are counted, so each counts half.
-            return touching.iter().map(of).sum::<i32>() / 2;
-        }
-        let print = self.print(state, unit);
-        let near = |foe: &UnitId| print.front.distance(state.body(*foe).at).0;
-        let Some(goal) = foes.iter().copied().min_by_key(|foe| (near(foe), *foe)) else { return 0 };
-        // The gap to an enemy is his gap too: only the side that acts counts it, or coming nearer would be worth nothing.
-        if !acts {
-            return 0;
-        }
+        lure
+    }
+
+    /// For each cm of its way: what it counts that a unit is not there yet.
+    fn eagerness(&self, unit: UnitId) -> i32 {
+        let data = self.unit(unit);
         let waits = self.scenario.otherwise == Some(data.side);
-        let weight = APPROACH[usize::from(waits)] * (100 + data.points) / 100;
-        let far = near(&goal);
-        let wanted = if data.missile.is_some() || data.is_gun() { RANGE } else { 0 };
-        let mut worth = -weight * (far - wanted).abs() / 100;
-        if let Some(bearing) = Compass::FULL.bearing(print.front.fine(), self.print(state, goal).centre()) {
-            let off = print.heading.to(bearing).abs();
-            worth -= ASKEW * off * if far < 3000 { 2 } else { 1 };
-        }
-        worth
+        APPROACH[usize::from(waits)] * (100 + data.points) / 100
     }
 
-    /// What the scenario asks of a side's units: to be beyond a line.
-    fn errand_worth(&self, state: &State, side: Side) -> i32 {
-        let Some(beyond) = &self.scenario.beyond else { return 0 };
-        if beyond.winner != side {
-            return 0;
-        }
-        let table = &self.ground.table;
-        let way = |unit: UnitId| {
-            let at = state.body(unit).at;
-            let short = match beyond.edge {
-                plane::TableEdge::North => beyond.line.0 - at.y,
-                plane::TableEdge::South => at.y - beyond.line.0,
-                plane::TableEdge::East => beyond.line.0 - at.x,
-                plane::TableEdge::West => at.x - beyond.line.0,
-            };
-            short.clamp(0, table.height.0.max(table.width.0))
+    /// Whom a unit goes for, and its way there: the nearest few weighed by what they promise.
+    fn quarry(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> Option<(UnitId, i32, Way)> {
+        let print = self.print(state, unit);
+        let eager = self.eagerness(unit);
+        let mut near: Vec<(i32, UnitId)> = foes
+            .iter()
+            .map(|foe| {
+                let far = print.front.distance(state.body(*foe).at).0;
+                (far * eager / 100 - self.lure(state, unit, *foe) * eager / APPROACH[0], *foe)
+            })
+            .collect();
+        near.sort_unstable();
+        near.truncate(GOALS);
+        let of = |(_, foe): (i32, UnitId)| {
+            let goal = Goal::Place(self.print(state, foe).centre().point());
+            let way = self.march_to(state, unit, &print, goal);
+            (self.lure(state, unit, foe) * eager / APPROACH[0] - way.cost * eager / 100, foe, way)
         };
-        let mut worth = 0;
-        for unit in beyond.units.iter().filter(|unit| state.body(*unit).is_steady()) {
-            worth -= TOWARD * way(unit) / 100;
-        }
-        worth + BEYOND * self.beyond(state).min(beyond.count) as i32
+        let best = near.into_iter().map(of).max_by_key(|(worth, foe, _)| (*worth, std::cmp::Reverse(*foe)));
+        best.map(|(worth, foe, way)| (foe, worth, way))
     }
 
-    fn side_worth(&self, state: &State, side: Side) -> i32 {
-        let foes: Vec<UnitId> = self.steady(state, side.other()).collect();
-        let acts = state.group.is_some() && state.active == side;
-        let mut worth = 0;
-        for unit in self.of_side[side.index()].iter() {
+    /// Where a unit that is free to act stands: by its way to the enemy, and by what it can shoot.
+    fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> i32 {
+        let data = self.unit(unit);
+        let Some((_, _, way)) = self.quarry(state, unit, foes) else { return 0 };
+        let shoots = data.missile.is_some() || data.is_gun();
+        let short = (way.cost - if shoots { RANGE } else { REACH }).max(0);
+        let far = short.min(FAR) + (short - FAR).max(0) / 2;
+        let mut worth = -self.eagerness(unit) * far / 100;
+        let body = state.body(unit);
+        if body.is(Mark::Disordered) && way.cost < FAR {
+            // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
+            let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
+            worth -= if restless { RAGGED } else { RAGGED / 3 };
+        }
+        if shoots && way.cost < FAR { worth + self.volley_worth(state, unit) } else { worth }
+    }
+
+    /// What the group that acts has before it.
+    fn march_worth(&self, state: &State, side: Side) -> i32 {
+        let Some(group) = state.group.filter(|group| self.group(*group).side == side) else { return 0 };
+        let errand = self.errand(state, side);
+        let mut worth = errand.iter().map(|(_, way)| -TOWARD * way.cost / 100).sum::<i32>();
+        if !errand.is_empty() {
+            let wanted = self.scenario.beyond.as_ref().map_or(0, |beyond| beyond.count);
+            worth += BEYOND * self.beyond(state).min(wanted) as i32;
+        }
+        let enemies = self.of_side[side.other().index()].iter();
+        let foes: Vec<UnitId> = enemies.filter(|foe| state.body(*foe).place.is_here()).collect();
+        for unit in self.group(group).units.iter() {
             let body = state.body(unit);
-            if body.place == Where::Reserve {
-                worth += self.unit(unit).points * POINT * 9 / 10;
-            } else if body.place.is_here() {
-                worth += self.unit_worth(state, unit);
-                if body.is_steady() {
-                    worth += self.place_worth(state, unit, &foes, acts);
-                }
+            let free = body.is_steady() && body.place == Where::Table && !self.unit(unit).is_headquarters();
+            if free && !errand.iter().any(|(other, _)| *other == unit) && !self.in_melee(state, unit) {
+                worth += self.place_worth(state, unit, &foes);
             }
         }
-        let lost = self.lost_weight(state, side);
-        let brink = (self.weight[side.index()] / 3 + 1).max(1);
-        worth -= DEFEAT * lost / brink;
+        worth
+    }
+
+    fn leaders_worth(&self, state: &State, side: Side) -> i32 {
+        let mut worth = 0;
         for (n, leader) in self.leaders.iter().enumerate().filter(|(_, leader)| leader.side == side) {
             let who = &state.leaders[n];
             if who.life == Life::Dead {
@@ -176,16 +174,34 @@ impl Daimyo {
                 worth += LED * i32::from(leader.rating);
             } else if who.life == Life::Here && !(leader.is_general && state.seated[side.index()]) {
                 // In the open: not where the enemy can ride him down.
-                let near = foes.iter().map(|foe| who.at.distance(state.body(*foe).at)).min();
-                if near.is_some_and(|near| near < Len(1500)) {
+                let mut foes = self.steady(state, side.other());
+                if foes.any(|foe| who.at.distance(state.body(foe).at) < Len(1500)) {
                     worth -= 120;
                 }
             }
         }
-        if self.is_seated(state, side) {
-            worth += 300;
+        if self.is_seated(state, side) { worth + 300 } else { worth }
+    }
+
+    fn side_worth(&self, state: &State, side: Side) -> i32 {
+        let mut worth = 0;
+        for unit in self.of_side[side.index()].iter() {
+            let body = state.body(unit);
+            if body.place == Where::Reserve {
+                worth += self.unit(unit).points * POINT * 9 / 10;
+            } else if body.place.is_here() {
+                worth += self.unit_worth(state, unit);
+                if body.is_steady() && !self.unit(unit).is_headquarters() {
+                    let leader = self.commander(unit);
+                    let off = self.leader_gap(state, leader, unit).0 - self.radius(state).0;
+                    if off > 0 && self.is_alive(state, leader) {
+                        worth -= LOOSE + STRAYED * (off / 100).min(RIDE);
+                    }
+                }
+            }
         }
-        worth + self.errand_worth(state, side)
+        worth -= self.weight_worth(side) * self.lost_weight(state, side);
+        worth + self.leaders_worth(state, side) + self.march_worth(state, side)
     }
 }
 
@@ -197,7 +213,9 @@ impl Counsel for Daimyo {
                 Some(_) => -WON,
                 None => 0,
             },
-            None => self.side_worth(state, Side(0)) - self.side_worth(state, Side(1)),
+            None => {
+                self.side_worth(state, Side(0)) - self.side_worth(state, Side(1)) + self.melee_worth(state)
+            }
         };
         if side == Side(0) { own } else { -own }
     }

@@ -1,8 +1,8 @@
 //! A unit dragged over the table: the listed manoeuvres that end nearest to where it was put.
 
-use kernel::{Drag, Line, No, Seat, Thing, scene::Pose};
+use kernel::{Drag, Line, No, Seat, Thing, Value, scene::Pose};
 use plane::{
-    Footprint, Hand, Heading, Len, Point,
+    Footprint, Formation, Hand, Heading, Len, Point,
     drag::{Bound, Goal, Manoeuvres, Step as Try, seek},
 };
 
@@ -97,6 +97,142 @@ impl Manoeuvres for Dragging<'_> {
     }
 }
 
+/// So many manoeuvres make a short chain; so many chains that would end near enough are tried out.
+const CHAIN: usize = 3;
+const TRIED: usize = 400;
+/// How near a chain must come to be tried: hundredths of a cm, and steps of the heading.
+const NEAR: (i32, i32) = (90, 1);
+/// A wheel's widest angle, in steps.
+const WIDEST: u8 = 18;
+
+/// Short chains of manoeuvres by their geometry alone, in open ground: which of them end near the goal?
+struct Chains<'r> {
+    dragging: &'r Dragging<'r>,
+    goal: Goal,
+    wheel: Len,
+    turn: Len,
+    /// A column may be on a road.
+    cheapest: i32,
+    acts: Vec<Action>,
+    found: Vec<(Len, Len, Vec<Action>)>,
+}
+
+impl Chains<'_> {
+    /// The footprint after an action.
+    fn after(&self, print: &Footprint, formation: Formation, action: Action) -> (Footprint, Formation) {
+        match action {
+            Action::Advance(cm) => (print.advanced(Len::whole(cm.into())), formation),
+            Action::Wheel(hand, steps) => (print.wheeled(hand, steps.into()), formation),
+            Action::Turn(hand) => {
+                let turned = Formation::new(formation.stands, formation.ranks());
+                let (width, depth) = turned.size(self.dragging.rules.base(self.dragging.unit));
+                (print.turned_as(18 * hand.sign(), width, depth), turned)
+            }
+            _ => (print.turned(36), formation),
+        }
+    }
+
+    fn extend(&mut self, print: Footprint, formation: Formation, left: Len, turned: bool) {
+        let (far, askew) = (self.goal.front.distance(print.front), print.heading.to(self.goal.heading).abs());
+        if far.0 <= NEAR.0 && askew <= NEAR.1 {
+            self.found.push((self.goal.off(&print), -left, self.acts.clone()));
+        }
+        if self.acts.len() == CHAIN {
+            return;
+        }
+        let last = self.acts.len() + 1 == CHAIN;
+        let go = |chains: &mut Self, action: Action, cost: Len| {
+            let (next, formation) = chains.after(&print, formation, action);
+            // The last manoeuvre must bring it home.
+            if last
+                && (next.heading.to(chains.goal.heading).abs() > NEAR.1
+                    || chains.goal.front.distance(next.front).0 > NEAR.0)
+            {
+                return;
+            }
+            chains.acts.push(action);
+            chains.extend(
+                next,
+                formation,
+                left - cost,
+                turned || matches!(action, Action::Turn(_) | Action::About),
+            );
+            chains.acts.pop();
+        };
+        let before = self.acts.last().copied();
+        if !matches!(before, Some(Action::Advance(_))) {
+            for cm in 1..=60u8 {
+                let cost = Len(self.cheapest * i32::from(cm));
+                if cost > left {
+                    break;
+                }
+                go(self, Action::Advance(cm), cost);
+            }
+        }
+        let each = self.wheel * (print.width.0 / 400);
+        for hand in Hand::BOTH {
+            if matches!(before, Some(Action::Wheel(same, _)) if same == hand) {
+                continue;
+            }
+            for steps in 1..=WIDEST {
+                let cost = each * i32::from(steps);
+                if cost > left {
+                    break;
+                }
+                go(self, Action::Wheel(hand, steps), cost);
+            }
+        }
+        if !turned && self.turn <= left {
+            for action in [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About] {
+                go(self, action, self.turn);
+            }
+        }
+    }
+}
+
+impl<'r> Dragging<'r> {
+    /// The short chain that ends nearest to the goal, of those that are legal.
+    fn short(&self, start: &Place, goal: Goal) -> Option<(Vec<Action>, Place)> {
+        let mover = Mover::new(self.rules, self.state, self.unit);
+        let print = self.footprint(start);
+        let column = self.rules.is_column(self.state, self.unit);
+        let mut chains = Chains {
+            dragging: self,
+            goal,
+            wheel: mover.wheel_cost(&print).part(400, print.width.0),
+            turn: mover.turn_cost(self.rules.allowance(self.state, self.unit)),
+            cheapest: if column { 50 } else { 100 },
+            acts: Vec::new(),
+            found: Vec::new(),
+        };
+        chains.extend(print, start.body.formation, start.march.left, start.march.turned);
+        let mut found = chains.found;
+        found.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
+        found.into_iter().take(TRIED).find_map(|(_, _, acts)| {
+            let place = self.walk(start, &acts)?;
+            Some((acts, place))
+        })
+    }
+
+    /// The chain carried out, if every step of it is legal.
+    fn walk(&self, start: &Place, acts: &[Action]) -> Option<Place> {
+        let mut place = start.clone();
+        let mut state = self.state.clone();
+        for action in acts {
+            *state.body_mut(self.unit) = place.body.clone();
+            let mover = Mover::new(self.rules, &state, self.unit);
+            let (formation, stepped) = self.rules.manoeuvre(&state, &mover, &place.march, *action).ok()?;
+            let body = &mut place.body;
+            (body.at, body.heading, body.formation) = (stepped.print.front, stepped.print.heading, formation);
+            if stepped.rough {
+                body.mark(Mark::Disordered);
+            }
+            place.march = stepped.march;
+        }
+        Some(place)
+    }
+}
+
 impl Daimyo {
     pub(crate) fn dragged(&self, state: &State, seat: Seat, thing: Thing, to: Pose) -> Option<Drag<Action>> {
         let unit = match thing {
@@ -121,7 +257,18 @@ impl Daimyo {
         let goal = Goal { front: Point::new(to.x, to.y), heading };
         let dragging = Dragging { rules: self, state, unit };
         let start = Place { body: state.body(unit).clone(), march };
-        let found = seek(&dragging, start, goal, BOUND);
+        // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
+        let short = dragging.short(&start, goal);
+        let near = |place: &Place| goal.off(&dragging.footprint(place));
+        let bound = match &short {
+            Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
+            _ => BOUND,
+        };
+        let mut found = seek(&dragging, start.clone(), goal, bound);
+        if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
+            (found.cost, found.off) = (march.left - place.march.left, near(&place));
+            (found.acts, found.place, found.stopped) = (acts, place, None);
+        }
         let disorders = found.place.body.is(Mark::Disordered) && !state.is(unit, Mark::Disordered);
         let warnings = if disorders {
             vec![(D_DIS_2, Line::new("warn-disorder").with("unit", piece(unit)))]
@@ -136,7 +283,7 @@ impl Daimyo {
         Some(Drag {
             actions,
             pose: self.pose_of(&print, found.place.body.formation),
-            cost: Line::new("cost-of-drag").with("cost", found.cost.0 / 10),
+            cost: Line::new("cost-of-drag").with("cost", Value::Length(found.cost.0)),
             warnings,
             stopped: found.stopped.map(kernel::Refusal::from),
         })

@@ -1,6 +1,6 @@
 //! 2.3 to 2.6, 13.7, D-SEQ-C4: leaders go, attach themselves, stand up.
 
-use kernel::{Actions, Line, May, No, Question, Seat, Story};
+use kernel::{Actions, Line, May, No, Question, Seat, Story, Value};
 use plane::{Len, Outline, Point};
 
 use crate::{
@@ -88,7 +88,7 @@ impl Daimyo {
             return No::because(R_5_8, "no-edge");
         }
         if way.from.distance(to) > way.far + TOLERANCE {
-            return Err(No::new(D_MOV_2, "no-leader-far").with("left", way.far.0 / 10));
+            return Err(No::new(D_MOV_2, "no-leader-far").with("left", Value::Length(way.far.0)));
         }
         let line = Outline::line(way.from.fine(), to.fine());
         let there = Outline::spot(to.fine());
@@ -133,7 +133,7 @@ impl Daimyo {
         }
         let far = self.leader_allowance(state, leader);
         if self.leader_gap(state, leader, unit) > far + TOLERANCE {
-            return Err(No::new(D_MOV_2, "no-leader-far").with("left", far.0 / 10));
+            return Err(No::new(D_MOV_2, "no-leader-far").with("left", Value::Length(far.0)));
         }
         Ok(())
     }

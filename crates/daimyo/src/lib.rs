@@ -11,7 +11,7 @@
 //! | 5 movement | `movement`, `steps`, `drag` |
 //! | 6 charges | `charge`, `answer` |
 //! | 7 firing | `fire` |
-//! | 8 melee | `melee`, `blows`, `pursuit` |
+//! | 8 melee | `melee`, `challenge`, `blows`, `pursuit` |
 //! | 9 rout, rally, frenzy | `rout`, `rally`, `frenzy` |
 //! | morale | [`morale`] |
 //! | 10 end of turn, victory | `ending`, `reform`, `fortune` |
@@ -22,6 +22,7 @@ mod answer;
 mod arrival;
 mod blows;
 mod bot;
+mod challenge;
 mod charge;
 mod command;
 mod drag;

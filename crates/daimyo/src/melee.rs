@@ -1,7 +1,7 @@
-//! Chapter 8: melee. Who fights whom, challenges, a round, and what comes of it.
+//! Chapter 8: melee. Who fights whom, a round, and what comes of it.
 
 use arrayvec::ArrayVec;
-use kernel::{Actions, Line, May, No, Pool, Question, Roll, Seat, Side, Story};
+use kernel::{Actions, Line, May, No, Question, Seat, Side, Story};
 use plane::{Footprint, Heading, Len};
 use serde::{Deserialize, Serialize};
 
@@ -193,46 +193,6 @@ impl Daimyo {
         self.next_challenge(state);
     }
 
-    /// The next pair of leaders who face each other, or on to the blows.
-    fn next_challenge(&self, state: &mut State) {
-        let Step::Fight(fight) = &state.step else { unreachable!("a melee is being fought") };
-        let mut next = None;
-        if self.options.challenges {
-            for mine in fight.units.iter().filter(|unit| self.side_of(*unit) == state.active) {
-                let Some(leader) = state.body(mine).leader else { continue };
-                for theirs in self.foes(state, mine) {
-                    let Some(other) = state.body(theirs).leader else { continue };
-                    let pair = (leader, other);
-                    let known = |list: &[(LeaderId, LeaderId)]| {
-                        list.iter().any(|known| *known == pair || *known == (other, leader))
-                    };
-                    if fight.units.has(theirs)
-                        && !known(&fight.asked)
-                        && !known(&state.challenged)
-                        && next.is_none()
-                    {
-                        next = Some((mine, theirs, pair));
-                    }
-                }
-            }
-        }
-        let blows = match next {
-            Some(_) => ArrayVec::new(),
-            None => self.blows(state, fight),
-        };
-        let Step::Fight(fight) = &mut state.step else { unreachable!("a melee is being fought") };
-        match next {
-            Some((mine, theirs, pair)) if !fight.asked.is_full() => {
-                fight.asked.push(pair);
-                fight.stage = Stage::Challenge { mine, theirs };
-            }
-            _ => {
-                fight.blows = blows;
-                fight.stage = Stage::Blows;
-            }
-        }
-    }
-
     pub(crate) fn fight_question(&self, state: &State, fight: &Fight) -> Option<Question> {
         let leader = |unit: UnitId| state.body(unit).leader.map_or(piece(unit), person);
         Some(match fight.stage {
@@ -308,42 +268,6 @@ impl Daimyo {
             }
             (stage, action) => unreachable!("{action:?} was judged legal in {stage:?}"),
         }
-    }
-
-    pub(crate) fn duel_roll(&self, state: &State, mine: UnitId, theirs: UnitId) -> Roll {
-        let leader = |unit: UnitId| state.body(unit).leader.map_or(piece(unit), person);
-        Roll {
-            rule: R_8_11,
-            seat: self.seat_of(mine),
-            line: Line::new("roll-duel").with("leader", leader(mine)).with("other", leader(theirs)),
-            pool: Pool::Each { dice: 2, sides: 6 },
-            modifiers: Vec::new(),
-        }
-    }
-
-    pub(crate) fn resolve_duel(&self, state: &mut State, dice: [i32; 2], story: &mut Story<Event>) {
-        let Step::Fight(fight) = &state.step else { unreachable!("a melee is being fought") };
-        let Stage::Duel { mine, theirs } = fight.stage else { unreachable!("a duel is being fought") };
-        let leaders = [mine, theirs].map(|unit| state.body(unit).leader.expect("both are led"));
-        let totals = [0, 1].map(|n| dice[n] + i32::from(self.leader(leaders[n]).rating));
-        let by = (totals[0] - totals[1]).abs();
-        let (won, lost) = if totals[0] >= totals[1] { (0, 1) } else { (1, 0) };
-        let units = [mine, theirs];
-        story.tell(|| {
-            Event::new(R_8_11, if by < 2 { "told-duel-even" } else { "told-duel" })
-                .with("leader", person(leaders[won]))
-                .with("other", person(leaders[lost]))
-                .with("by", by)
-        });
-        let Step::Fight(fight) = &mut state.step else { unreachable!("a melee is being fought") };
-        if by >= 2 {
-            fight.muted.insert(units[lost]);
-        }
-        if by >= 3 {
-            fight.keen.insert(units[won]);
-            self.kill(state, leaders[lost], R_8_11, story);
-        }
-        self.next_challenge(state);
     }
 
     pub(crate) fn resolve_blow(&self, state: &mut State, hits: i32, story: &mut Story<Event>) {

@@ -1,6 +1,6 @@
 //! Chapter 5: movement. Which unit moves, and its manoeuvres one by one.
 
-use kernel::{Actions, Line, May, No, Question, Seat, Story, Stroke};
+use kernel::{Actions, Line, May, No, Question, Seat, Story, Stroke, Value};
 use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Struck};
 
 use crate::{
@@ -102,7 +102,7 @@ impl Daimyo {
     }
 
     pub(crate) fn march_question(&self, unit: UnitId, march: &March) -> Question {
-        let line = Line::new("ask-march").with("unit", piece(unit)).with("left", march.left.0 / 10);
+        let line = Line::new("ask-march").with("unit", piece(unit)).with("left", Value::Length(march.left.0));
         Question::new(self.seat_of(unit), R_5_2, line).at(piece(unit))
     }
 
@@ -263,8 +263,8 @@ impl Daimyo {
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
             return Err(No::new(R_5_2, "no-allowance")
-                .with("need", (half.0 + 9) / 10)
-                .with("left", march.left.0 / 10));
+                .with("need", Value::Length(half.0))
+                .with("left", Value::Length(march.left.0)));
         }
         Ok(())
     }
@@ -298,8 +298,8 @@ impl Daimyo {
         let half = self.allowance(state, unit).part(1, 2);
         if march.left < half {
             return Err(No::new(R_5_2, "no-allowance")
-                .with("need", (half.0 + 9) / 10)
-                .with("left", march.left.0 / 10));
+                .with("need", Value::Length(half.0))
+                .with("left", Value::Length(march.left.0)));
         }
         let mover = Mover::new(self, state, unit);
         let shape = self.out_print(state, unit, block, side, files).outline();

@@ -1,13 +1,12 @@
 //! A battle, read from the data and checked, made ready to play.
 
-use std::collections::BTreeMap;
+mod files;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
     setup::{Chosen, OriginFile, options_of},
 };
-use plane::{Area, Formation, Heading, Len, Outline, Point, Table, TableEdge};
-use serde::Deserialize;
+use plane::{Area, Formation, Len, Outline, Point, Table};
 
 use crate::{
     Daimyo, Options, Parts,
@@ -15,170 +14,16 @@ use crate::{
     muster,
     scenarios::{Arrival, Beyond, Headquarters, Scenario},
     state::{Body, Life, Person, Where},
-    tables::{Season, Tables, Weather},
+    tables::Tables,
     units::{
-        Armour, Group, GroupId, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Missile, Quality, Troop, Unit,
-        UnitId, UnitSet, Weapon,
+        Armour, Group, GroupId, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit, UnitId,
+        UnitSet, Weapon,
     },
 };
 
+use files::*;
+
 const OPTIONS: &str = "daimyo/options.toml";
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScenarioFile {
-    id: String,
-    title: String,
-    #[serde(default)]
-    title_ja: String,
-    summary: String,
-    rule: String,
-    turns: u8,
-    minutes: u32,
-    table: [i32; 2],
-    season: Season,
-    /// Who has the initiative on the first turn without a throw.
-    initiative: Option<String>,
-    weather: WeatherFile,
-    victory: VictoryFile,
-    arrival: Option<ArrivalFile>,
-    terrain: Vec<TerrainFile>,
-    side: Vec<SideFile>,
-    origin: BTreeMap<String, OriginFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeatherFile {
-    #[serde(rename = "use")]
-    used: bool,
-    start: Weather,
-    #[serde(default)]
-    tests_from: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryFile {
-    headquarters: Option<HeadquartersFile>,
-    beyond: Option<BeyondFile>,
-    points: Option<i32>,
-    otherwise: String,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HeadquartersFile {
-    winner: String,
-    through: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BeyondFile {
-    winner: String,
-    edge: TableEdge,
-    line: Len,
-    clans: Vec<String>,
-    count: usize,
-    #[serde(default)]
-    at_end: bool,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrivalFile {
-    clans: Vec<String>,
-    edge: TableEdge,
-    gap: [i32; 2],
-    rolls: Vec<ArrivalRoll>,
-    closed_to: Option<String>,
-    ground: Option<String>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrivalRoll {
-    turn: u8,
-    at_least: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TerrainFile {
-    id: String,
-    kind: Kind,
-    #[serde(default)]
-    level: u8,
-    #[serde(default)]
-    name: String,
-    outline: Vec<[i32; 2]>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    mon: String,
-    edge: TableEdge,
-    /// The deployment zone: its south-west and north-east corners.
-    zone: [[i32; 2]; 2],
-    general: LeaderFile,
-    headquarters: Option<MakuFile>,
-    clan: Vec<ClanFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LeaderFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    cr: i16,
-    mounted: bool,
-    at: Option<[i32; 2]>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MakuFile {
-    id: String,
-    at: [i32; 2],
-    facing: Heading,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClanFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    mon: Option<String>,
-    leader: Option<LeaderFile>,
-    unit: Vec<UnitFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitFile {
-    id: String,
-    name: String,
-    troop: Troop,
-    quality: Quality,
-    armour: Armour,
-    weapon: Weapon,
-    missile: Option<Missile>,
-    stands: u8,
-    files: u8,
-    at: Option<[i32; 2]>,
-    #[serde(default)]
-    facing: Heading,
-}
 
 /// The cards of all battles, in the order of their rule ids.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {

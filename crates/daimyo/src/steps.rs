@@ -1,6 +1,6 @@
 //! 5.2 to 5.6, 13.3: single steps of a moving unit, what they cost and what stops them.
 
-use kernel::{May, No};
+use kernel::{May, No, Value};
 use plane::{Footprint, Formation, Hand, Len, Outline};
 
 use crate::{
@@ -143,8 +143,8 @@ impl<'r> Mover<'r> {
         }
         if march.left < cost {
             return Err(No::new(R_5_2, "no-allowance")
-                .with("need", (cost.0 + 9) / 10)
-                .with("left", march.left.0.max(0) / 10));
+                .with("need", Value::Length(cost.0))
+                .with("left", Value::Length(march.left.0.max(0))));
         }
         march.left -= cost;
         Ok(Stepped { print: to, march, rough: at.rough || rough })

@@ -34,6 +34,8 @@ macro_rules! rule_ids {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     Int(i32),
+    /// A length in hundredths of the table's measure, said as players write it: `4`, `0.35`.
+    Length(i32),
     Thing(Thing),
     Side(Side),
     /// The key of another message: a kind of terrain, a result of a table.
@@ -82,6 +84,16 @@ impl Line {
     }
 }
 
+/// Hundredths as a decimal number without idle zeros.
+fn decimal(hundredths: i32) -> String {
+    let (sign, n) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
+    match (n / 100, n % 100) {
+        (whole, 0) => format!("{sign}{whole}"),
+        (whole, part) if part % 10 == 0 => format!("{sign}{whole}.{}", part / 10),
+        (whole, part) => format!("{sign}{whole}.{part:02}"),
+    }
+}
+
 /// What a sentence needs to know of the game it speaks of.
 pub trait Names {
     fn name_of(&self, thing: Thing) -> Name;
@@ -124,6 +136,7 @@ impl Words {
         for (name, value) in &line.args {
             let value: FluentValue<'_> = match *value {
                 Value::Int(n) => FluentValue::from(n),
+                Value::Length(n) => decimal(n).into(),
                 Value::Thing(thing) => names.name_of(thing).en.into(),
                 Value::Side(side) => names.side_name(side).en.into(),
                 Value::Word(key) => self.word(key).into(),

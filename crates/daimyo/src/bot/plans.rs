@@ -1,19 +1,17 @@
 //! Plans worth looking at: whom to activate, whom to charge, where to march, where a leader goes.
 
-use kernel::{Actions, Plan};
-use plane::{Compass, Hand, Len};
+use kernel::{Actions, Plan, Side};
+use plane::{Compass, Hand, Heading, Len, Point};
 
+use super::CONTACT;
 use crate::{
     Daimyo,
     action::Action,
     charge::Chance,
-    state::{March, Mark, State},
+    state::{March, Mark, State, Where},
     steps::{Mover, Stepped},
     units::{LeaderId, UnitId},
 };
-
-/// Goals a unit looks at, nearest first.
-const GOALS: usize = 2;
 
 impl Daimyo {
     /// Who is nearest to the enemy acts first; the General's own wait unless they are close.
@@ -32,15 +30,14 @@ impl Daimyo {
         }
     }
 
+    /// 9.3: a router has one try, and is lost without it.
     pub(super) fn propose_rally(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let mut listed = Actions::default();
         self.list_rally(state, &mut listed);
-        let worth_it = |action: &&Action| match action {
-            Action::Try(unit) => state.is(*unit, Mark::Routing),
-            Action::LeaveAll => true,
-            _ => false,
-        };
-        out.extend(listed.iter().filter(worth_it).copied().map(Plan::from));
+        let router = listed
+            .iter()
+            .find(|action| matches!(action, Action::Try(unit) if state.is(*unit, Mark::Routing)));
+        out.push(Plan::from(*router.unwrap_or(&Action::LeaveAll)));
     }
 
     /// Charges that promise something, one by one and all together, and none.
@@ -49,16 +46,7 @@ impl Daimyo {
         let mut found: Vec<(i32, UnitId, Chance)> = Vec::new();
         for unit in group.units.iter().filter(|unit| self.may_start(state, *unit).is_ok()) {
             for chance in self.chances(state, unit) {
-                let from = state.body(unit).at.fine();
-                let flank = self.sector(state, chance.target, from) != plane::Sector::Front;
-                // As if it had contacted: charging, in the first round.
-                let mut there = state.clone();
-                there.body_mut(unit).mark(Mark::Charging);
-                if flank {
-                    there.body_mut(chance.target).mark(Mark::Disordered);
-                }
-                let routing = state.is(chance.target, Mark::Routing);
-                let worth = if routing { 150 } else { self.prospect_of(&there, unit, chance.target, flank) };
+                let worth = self.charge_worth(state, unit, chance.target);
                 found.push((worth, unit, chance));
             }
         }
@@ -66,7 +54,7 @@ impl Daimyo {
         let mut all: Vec<Action> = Vec::new();
         let mut taken: Vec<UnitId> = Vec::new();
         for (worth, unit, chance) in &found {
-            if *worth > 0 && !taken.contains(unit) {
+            if *worth > -CONTACT && !taken.contains(unit) {
                 taken.push(*unit);
                 all.push(Action::Charge { unit: *unit, target: chance.target });
             }
@@ -84,21 +72,35 @@ impl Daimyo {
         }
     }
 
+    /// One unit after the other, those with the shortest way first: they clear it for the others.
     pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
-        // Each unit in turn; who is best left alone has a plan that leaves it where it stands.
         let group = self.group(state.group.expect("a group acts"));
-        for unit in group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok()) {
-            if self.needs_obedience(state, unit) {
-                // Whether it obeys is thrown for; what it then does is asked again.
-                out.insert(0, Plan::from(Action::Pick(unit)));
-                continue;
-            }
-            let march = self.fresh_march(state, unit);
-            self.propose_marches(state, unit, &march, &[Action::Pick(unit)], out);
+        let foes = self.standing_foes(state, group.side);
+        let way = |unit: &UnitId| {
+            let way = self.quarry(state, *unit, &foes).map_or(i32::MAX, |(_, _, way)| way.cost);
+            (way, *unit)
+        };
+        let movable = group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok());
+        let Some(unit) = movable.min_by_key(way) else {
+            out.push(Plan::from(Action::EndAll));
+            return;
+        };
+        if self.needs_obedience(state, unit) {
+            // Whether it obeys is thrown for; what it then does is asked again.
+            out.push(Plan::from(Action::Pick(unit)));
+            return;
         }
+        let march = self.fresh_march(state, unit);
+        self.propose_marches(state, unit, &march, &[Action::Pick(unit)], out);
     }
 
-    /// Toward each of the nearest enemies: wheel to face him, then as far as it goes, half as far, or not at all.
+    fn standing_foes(&self, state: &State, side: Side) -> Vec<UnitId> {
+        let enemies = self.of_side[side.other().index()].iter();
+        enemies.filter(|foe| state.body(*foe).place.is_here()).collect()
+    }
+
+    /// Toward where it wants to go, straight on, or to either hand: wheel, then as far as it goes, to the edge of bad
+    /// ground, half as far, or not at all.
     pub(super) fn propose_marches(
         &self,
         state: &State,
@@ -114,36 +116,46 @@ impl Daimyo {
             Plan::new(actions)
         };
         out.push(plan(&[]));
-        if self.unit(unit).is_gun() || state.body(unit).place != crate::state::Where::Table {
+        if self.unit(unit).is_gun() || state.body(unit).place != Where::Table {
             return;
         }
         let mover = Mover::new(self, state, unit);
         let start = self.stepped(state, unit, *march);
-        let mut foes: Vec<UnitId> = self.steady(state, self.side_of(unit).other()).collect();
-        foes.sort_by_key(|foe| (start.print.front.distance(state.body(*foe).at), *foe));
-        let ahead = |from: Stepped| {
-            let mut at = from;
-            let mut cm = 0u8;
+        let marches = |mover: &Mover<'_>, before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
+            let (mut at, mut most, mut smooth) = (from, 0u8, 0u8);
             while let Ok(next) = mover.advance(&at) {
                 at = next;
-                cm += 1;
+                most += 1;
+                if !at.rough {
+                    smooth = most;
+                }
             }
-            cm
-        };
-        let marches = |before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
-            let most = ahead(from);
-            for cm in [most, most / 2] {
-                if cm > 0 {
+            let mut wanted = [most, smooth, most / 2];
+            wanted.sort_unstable();
+            for (n, cm) in wanted.into_iter().enumerate().rev() {
+                if cm > 0 && (n == 2 || wanted[n + 1] != cm) {
                     let mut actions = before.to_vec();
                     actions.push(Action::Advance(cm));
                     out.push(plan(&actions));
                 }
             }
         };
-        marches(&[], start, out);
-        for foe in foes.into_iter().take(GOALS) {
-            let goal = self.print(state, foe).centre();
-            let Some(bearing) = Compass::FULL.bearing(start.print.front.fine(), goal) else { continue };
+        marches(&mover, &[], start, out);
+        let mut bearings: Vec<Heading> = Vec::new();
+        let side = self.side_of(unit);
+        let foes = self.standing_foes(state, side);
+        let mut legs: Vec<Point> =
+            self.quarry(state, unit, &foes).map(|(_, _, way)| way.leg).into_iter().collect();
+        legs.extend(
+            self.errand(state, side).iter().filter(|(other, _)| *other == unit).map(|(_, way)| way.leg),
+        );
+        let nearest = foes.iter().min_by_key(|foe| (start.print.front.distance(state.body(**foe).at), **foe));
+        legs.extend(nearest.map(|foe| self.print(state, *foe).centre().point()));
+        for leg in legs {
+            let bearing = Compass::FULL.bearing(start.print.front.fine(), leg.fine());
+            bearings.extend(bearing.filter(|bearing| !bearings.contains(bearing)));
+        }
+        for bearing in bearings {
             let off = start.print.heading.to(bearing);
             let hand = if off < 0 { Hand::Left } else { Hand::Right };
             let mut at = start;
@@ -156,18 +168,23 @@ impl Daimyo {
             }
             if steps > 0 {
                 out.push(plan(&[Action::Wheel(hand, steps)]));
-                marches(&[Action::Wheel(hand, steps)], at, out);
+                marches(&mover, &[Action::Wheel(hand, steps)], at, out);
             }
             let turn = match off.abs() {
                 27.. => Action::About,
-                12.. => Action::Turn(hand),
+                10.. => Action::Turn(hand),
                 _ => continue,
             };
-            if self.manoeuvre(state, &mover, march, turn).is_ok() {
+            if let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, turn) {
                 out.push(plan(&[turn]));
+                let mut turned = state.clone();
+                let body = turned.body_mut(unit);
+                (body.formation, body.at, body.heading) =
+                    (formation, stepped.print.front, stepped.print.heading);
+                marches(&Mover::new(self, &turned, unit), &[turn], stepped, out);
             }
         }
-        // Round what stands in the way: a quarter or half of a right angle to either hand, then ahead.
+        // Round what stands in the way: a few wheels to either hand, then ahead.
         for hand in Hand::BOTH {
             let mut at = start;
             for steps in 1..=9u8 {
@@ -175,9 +192,8 @@ impl Daimyo {
                     Ok(next) => at = next,
                     Err(_) => break,
                 }
-                let most = if steps == 4 || steps == 9 { ahead(at) } else { 0 };
-                if most > 0 {
-                    out.push(plan(&[Action::Wheel(hand, steps), Action::Advance(most)]));
+                if steps == 2 || steps == 5 || steps == 9 {
+                    marches(&mover, &[Action::Wheel(hand, steps)], at, out);
                 }
             }
         }

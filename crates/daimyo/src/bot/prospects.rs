@@ -1,0 +1,148 @@
+//! What the next round of a melee and the next volley promise, by the tables.
+
+use arrayvec::ArrayVec;
+use plane::Sector;
+
+use super::{CONTACT, POINT, ROUTING};
+use crate::{
+    Daimyo,
+    blows::Circumstances,
+    fire::Shooting,
+    melee::Blow,
+    state::{Mark, State},
+    units::{UnitId, UnitSet},
+};
+
+/// Ways in 36 that two dice and this net reach 8.
+fn chance(net: i32) -> i32 {
+    const REACH: [i32; 13] = [36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
+    let need = (8 - net).clamp(0, 13);
+    REACH.get(need as usize).copied().unwrap_or(0)
+}
+
+/// Hundredths of the chance that hits come out three or more apart, by half hits that are to be expected more than
+/// taken: from two hits less to five more.
+const BREAKS: [i32; 15] = [0, 0, 1, 2, 4, 8, 14, 24, 36, 50, 64, 76, 86, 92, 96];
+
+/// The chance that the other breaks, in hundredths; the edge in 36ths of a hit.
+fn breaks(edge: i32) -> i32 {
+    let at = (edge + 72).clamp(0, 14 * 18);
+    let (n, part) = ((at / 18) as usize, at % 18);
+    let next = BREAKS[(n + 1).min(BREAKS.len() - 1)];
+    BREAKS[n] + (next - BREAKS[n]) * part / 18
+}
+
+impl Daimyo {
+    /// Hits to be expected of these stands, in 36ths.
+    fn expected(&self, state: &State, blow: &Blow, about: Circumstances) -> i32 {
+        let net: i16 = self.blow_modifiers(state, blow, about).iter().map(|m| m.value).sum();
+        i32::from(blow.stands) * chance(i32::from(net))
+    }
+
+    /// A hit on a unit.
+    fn hit_worth(&self, unit: UnitId) -> i32 {
+        let data = self.unit(unit);
+        data.points * POINT / (i32::from(data.stands) * 3)
+    }
+
+    /// What is lost if a unit breaks; a headquarters is gone at once.
+    fn break_worth(&self, state: &State, unit: UnitId) -> i32 {
+        let data = self.unit(unit);
+        let whole = data.points * POINT * i32::from(state.body(unit).stands()) / i32::from(data.stands);
+        let weight = self.weight_worth(data.side) * data.weight();
+        if data.is_headquarters() {
+            whole + weight + self.headquarters_worth(state, data.side)
+        } else {
+            whole * (100 - ROUTING) / 100 + weight / 2
+        }
+    }
+
+    /// What a round promises a unit that gives and takes so many 36ths of hits.
+    fn round_worth(&self, state: &State, unit: UnitId, give: i32, take: i32) -> i32 {
+        -take * self.hit_worth(unit) / 36 - breaks(take - give) * self.break_worth(state, unit) / 100
+    }
+
+    /// All who touch: what the next round promises side 0.
+    pub(super) fn melee_worth(&self, state: &State) -> i32 {
+        let mut engaged = UnitSet::default();
+        for one in self.of_side[0].iter() {
+            for other in self.foes(state, one) {
+                engaged.insert(one);
+                engaged.insert(other);
+            }
+        }
+        if engaged.first().is_none() {
+            return 0;
+        }
+        // As the round would be fought: one more than they have behind them.
+        let mut next = state.clone();
+        for unit in engaged.iter() {
+            next.body_mut(unit).round += 1;
+        }
+        let mut give = [0; crate::units::MOST_UNITS];
+        let mut take = [0; crate::units::MOST_UNITS];
+        let mut blows: ArrayVec<Blow, 48> = ArrayVec::new();
+        for unit in engaged.iter() {
+            blows.clear();
+            self.blows_of(&next, unit, &engaged, &mut blows);
+            for blow in &blows {
+                let hits = self.expected(&next, blow, Circumstances::default());
+                give[usize::from(blow.unit.0)] += hits;
+                take[usize::from(blow.foe.0)] += hits;
+            }
+        }
+        let mut worth = 0;
+        for unit in engaged.iter() {
+            let n = usize::from(unit.0);
+            let round = self.round_worth(state, unit, give[n], take[n]);
+            worth += if self.side_of(unit).0 == 0 { round } else { -round };
+        }
+        // Who must attack wants to be at it.
+        let eager = |side: kernel::Side| self.scenario.otherwise != Some(side);
+        let bold = engaged.iter().filter(|unit| self.side_of(*unit) == state.active).count() as i32;
+        if eager(state.active) {
+            worth += CONTACT * if state.active.0 == 0 { bold } else { -bold };
+        }
+        worth
+    }
+
+    /// What it would promise a unit to charge another home, by its front or its flank.
+    pub(super) fn charge_worth(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+        let (body, their) = (state.body(unit), state.body(foe));
+        if their.is(Mark::Routing) {
+            return self.hit_worth(foe) * 2;
+        }
+        let flank =
+            self.sector(state, foe, body.at.fine()) != Sector::Front && !self.unit(foe).is_headquarters();
+        let files = |own: u8, other: u8| own.min(other + 1);
+        let ranks = self.ranks(state, unit).min(body.formation.ranks());
+        let stands = (files(body.formation.files, their.formation.files) * ranks).min(body.stands());
+        let own = Blow { unit, foe, stands, flank: false };
+        let stands = match flank {
+            true => their.formation.ranks(),
+            false => {
+                let ranks = self.ranks(state, foe).min(their.formation.ranks());
+                files(their.formation.files, body.formation.files) * ranks
+            }
+        };
+        let theirs = Blow { unit: foe, foe: unit, stands: stands.min(their.stands()), flank };
+        let charging = Circumstances { charging: true, ..Circumstances::default() };
+        let give = self.expected(state, &own, charging);
+        let take = self.expected(state, &theirs, Circumstances { shaken: flank, ..Circumstances::default() });
+        self.round_worth(state, unit, give, take) - self.round_worth(state, foe, take, give)
+    }
+
+    /// Hits to be expected of the next volley of a unit where it stands, in points of judgement.
+    pub(super) fn volley_worth(&self, state: &State, unit: UnitId) -> i32 {
+        if state.is(unit, Mark::Fired) {
+            return 0;
+        }
+        let salvos = self.salvos(state, unit);
+        let shooting = Shooting { unit, charge: None, salvos, made: 0 };
+        let of = |salvo: &crate::fire::Salvo| {
+            let net: i16 = self.fire_modifiers(state, &shooting, salvo).iter().map(|m| m.value).sum();
+            i32::from(salvo.stands) * chance(i32::from(net)) * self.hit_worth(salvo.target) / 36
+        };
+        shooting.salvos.iter().map(of).sum()
+    }
+}

@@ -1,0 +1,186 @@
+//! Ways over the table: how far it is for a unit to where it wants to be, round what is closed and what disorders.
+
+use plane::{Corridor, Footprint, Len, Outline, Point, TableEdge};
+
+use crate::{
+    Daimyo,
+    scenarios::Beyond,
+    state::{Mark, State},
+    units::UnitId,
+};
+
+/// A way, in hundredths of a cm of open ground.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    pub cost: i32,
+    /// Where its first leg leads.
+    pub leg: Point,
+}
+
+/// What it is worth to come in order, and what a way through closed ground counts as.
+const ROUGH: i32 = 600;
+const SHUT: i32 = 6_000;
+/// Room beside a corner that is gone round.
+const ROOM: i32 = 300;
+/// A way through may be so much narrower than the unit: it will find its way in.
+const SQUEEZE: Len = Len(150);
+
+/// Corners gone round.
+const BENDS: u8 = 2;
+
+/// Who goes.
+struct Walker {
+    width: Len,
+    /// How far from a corner its middle keeps.
+    room: i32,
+    mounted: bool,
+    /// Ground it stands in.
+    stands_in: u64,
+}
+
+/// Where a unit wants to go.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Goal {
+    Place(Point),
+    /// Beyond a line, with its rear too.
+    Line(TableEdge, i32),
+}
+
+impl Goal {
+    pub(super) fn beyond(beyond: &Beyond, print: &Footprint) -> Goal {
+        let deep = print.depth.0 + 60;
+        let sign = match beyond.edge {
+            TableEdge::North | TableEdge::East => 1,
+            TableEdge::South | TableEdge::West => -1,
+        };
+        Goal::Line(beyond.edge, beyond.line.0 + sign * deep)
+    }
+
+    /// Where one goes from here.
+    fn from(self, from: Point) -> Point {
+        match self {
+            Goal::Place(place) => place,
+            Goal::Line(TableEdge::North, line) => Point::new(from.x, line.max(from.y)),
+            Goal::Line(TableEdge::South, line) => Point::new(from.x, line.min(from.y)),
+            Goal::Line(TableEdge::East, line) => Point::new(line.max(from.x), from.y),
+            Goal::Line(TableEdge::West, line) => Point::new(line.min(from.x), from.y),
+        }
+    }
+}
+
+impl Daimyo {
+    /// A straight leg: what it costs, and the ground in its way, one bit for each feature.
+    fn leg(&self, from: Point, to: Point, who: &Walker) -> (i32, u64) {
+        let corridor = Corridor::between(from.fine(), to.fine(), who.width);
+        let mut cost = from.distance(to).0;
+        let mut bad = 0u64;
+        for (n, feature) in self.ground.features.iter().enumerate() {
+            let kind = feature.kind;
+            let shut = kind.is_closed(who.mounted);
+            if !(shut || kind.is_difficult() || kind.is_obstacle()) || !corridor.crosses_area(&feature.area) {
+                continue;
+            }
+            bad |= 1 << n;
+            if shut {
+                cost += SHUT;
+                continue;
+            }
+            if kind.is_difficult() {
+                cost += corridor.depth_in(&feature.area).0 * (self.tables.ground.difficult - 1);
+            }
+            if kind.is_obstacle() {
+                cost += self.tables.ground.obstacle.0;
+            }
+        }
+        // Where it stands already it has been disordered.
+        (cost + if bad & !who.stands_in != 0 { ROUGH } else { 0 }, bad)
+    }
+
+    /// The cheapest way: straight, or round corners of what lies across it.
+    fn way_from(&self, from: Point, goal: Goal, who: &Walker, bends: u8) -> Way {
+        let to = goal.from(from);
+        let (cost, bad) = self.leg(from, to, who);
+        let mut best = Way { cost, leg: to };
+        if bad == 0 || bends == 0 {
+            return best;
+        }
+        let across = self.ground.features.iter().enumerate().filter(|(n, _)| bad >> n & 1 != 0);
+        for (_, feature) in across {
+            let bounds = feature.area.bounds();
+            let middle = bounds.low.middle(bounds.high).point();
+            for corner in feature.area.corners().iter().map(|corner| corner.point()) {
+                let far = middle.distance(corner).0.max(1);
+                let past = Point::new(
+                    corner.x + (corner.x - middle.x) * who.room / far,
+                    corner.y + (corner.y - middle.y) * who.room / far,
+                );
+                if self.ground.is_off(&Outline::spot(past.fine())) {
+                    continue;
+                }
+                let (first, _) = self.leg(from, past, who);
+                if first < best.cost {
+                    let rest = self.way_from(past, goal, who, bends - 1);
+                    if first + rest.cost < best.cost {
+                        best = Way { cost: first + rest.cost, leg: past };
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    pub(super) fn way_round(&self, print: &Footprint, mounted: bool, goal: Goal) -> Way {
+        let shape = print.outline();
+        let touched = self.ground.features.iter().enumerate().filter(|(_, f)| f.area.touches(&shape));
+        let who = Walker {
+            width: (print.width - SQUEEZE).max(Len(100)),
+            room: print.width.0 / 2 + ROOM,
+            mounted,
+            stands_in: touched.fold(0, |bits, (n, _)| bits | 1 << n),
+        };
+        self.way_from(print.front, goal, &who, BENDS)
+    }
+
+    /// What it costs a unit to turn its front that way: by wheels, or once by a turn.
+    pub(super) fn turning(&self, state: &State, unit: UnitId, print: &Footprint, toward: Point) -> i32 {
+        let Some(bearing) = plane::Compass::FULL.bearing(print.front.fine(), toward.fine()) else { return 0 };
+        let data = self.unit(unit);
+        let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
+        let files = print.width.0 / 400;
+        let step = self.tables.manoeuvre.wheel.0 * files * disorder;
+        let wheels =
+            print.heading.to(bearing).abs() * step * self.tables.manoeuvre.wheel_factor(data.quality);
+        wheels.min(self.tables.moves(data.gait()).normal.0)
+    }
+
+    /// The way to a goal with the turning it begins with.
+    pub(super) fn march_to(&self, state: &State, unit: UnitId, print: &Footprint, goal: Goal) -> Way {
+        let way = self.way_round(print, self.unit(unit).is_mounted(), goal);
+        Way { cost: way.cost + self.turning(state, unit, print, way.leg), leg: way.leg }
+    }
+
+    /// Units that go beyond the scenario's line: as many as it takes and one more, those that have the shortest way.
+    pub(super) fn errand(&self, state: &State, side: kernel::Side) -> Vec<(UnitId, Way)> {
+        let Some(beyond) = self.scenario.beyond.as_ref().filter(|beyond| beyond.winner == side) else {
+            return Vec::new();
+        };
+        let steady = beyond.units.iter().filter(|unit| {
+            let body = state.body(*unit);
+            body.is_steady() && body.place == crate::state::Where::Table
+        });
+        let mut ways: Vec<(i32, UnitId, Way)> = steady
+            .filter(|unit| !self.unit(*unit).is_headquarters())
+            .map(|unit| {
+                let print = self.print(state, unit);
+                let way = self.march_to(state, unit, &print, Goal::beyond(beyond, &print));
+                (way.cost * 10 / self.tables.moves(self.unit(unit).gait()).normal.0.max(1), unit, way)
+            })
+            .collect();
+        ways.sort_by_key(|(turns, unit, _)| (*turns, *unit));
+        ways.truncate(beyond.count + SPARE);
+        ways.into_iter().map(|(_, unit, way)| (unit, way)).collect()
+    }
+}
+
+/// Units sent beyond a line more than it takes.
+const SPARE: usize = 2;
