@@ -33,6 +33,10 @@ impl<T> Pages<T> {
         }
     }
 
+    pub(crate) fn last(&self) -> Option<&T> {
+        self.get(self.len().checked_sub(1)?)
+    }
+
     pub(crate) fn get(&self, at: usize) -> Option<&T> {
         match self.full.get(at / PAGE) {
             Some(page) => page.get(at % PAGE),
