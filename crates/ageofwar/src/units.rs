@@ -5,8 +5,8 @@ use plane::{Base as Size, Len, TableEdge};
 use serde::{Deserialize, Serialize};
 
 /// The most bodies of both sides: units, generals, and two Maku.
-pub const MOST_UNITS: usize = 48;
-pub const MOST_CLANS: usize = 8;
+pub const MOST_UNITS: usize = 32;
+pub const MOST_CLANS: usize = 6;
 /// 2.2: the most bases of a unit.
 pub const MOST_BASES: usize = 10;
 pub const MESSENGERS: usize = 3;
