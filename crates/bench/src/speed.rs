@@ -5,6 +5,7 @@ use std::{
     time::Instant,
 };
 
+use ageofwar::AgeOfWar;
 use clap::Args;
 use cpu_time::ProcessTime;
 use daimyo::Daimyo;
@@ -45,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let lines = match options {
         Options { campaign: true, .. } => campaign(pace)?,
         Options { areas: true, .. } => battles::<Summits>("area games", pace)?,
-        Options { open: true, .. } => battles::<Daimyo>("open tables", pace)?,
+        Options { open: true, .. } => open_tables(pace)?,
         _ => measure(pace)?,
     };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
@@ -79,9 +80,16 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     note("growth");
     measured.push(lines::growth(pace)?);
     measured.extend(battles::<Summits>("area games", pace)?);
-    measured.extend(battles::<Daimyo>("open tables", pace)?);
+    measured.extend(open_tables(pace)?);
     measured.extend(campaign(pace)?);
     note("");
+    Ok(measured)
+}
+
+/// Both systems of miniatures.
+fn open_tables(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let mut measured = battles::<Daimyo>("open tables", pace)?;
+    measured.extend(battles::<AgeOfWar>("open tables", pace)?);
     Ok(measured)
 }
 

@@ -5,6 +5,7 @@ use std::io::{IsTerminal, stderr};
 use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
+use ageofwar::AgeOfWar;
 use daimyo::Daimyo;
 use gunyuden::Gunyuden;
 use kernel::{Fault, Faults, System};
@@ -127,6 +128,7 @@ fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
     };
     let duel = match scenario.split_once('/') {
         Some(("gunyuden", scenario)) => hold::<Gunyuden>(scenario, a, b, options, &progress)?,
+        Some(("ageofwar", scenario)) => hold::<AgeOfWar>(scenario, a, b, options, &progress)?,
         Some(("daimyo", scenario)) => hold::<Daimyo>(scenario, a, b, options, &progress)?,
         Some(("summits", scenario)) => hold::<Summits>(scenario, a, b, options, &progress)?,
         Some((_, scenario)) => hold::<Yukimura>(scenario, a, b, options, &progress)?,

@@ -26,6 +26,9 @@ pub enum Pool {
     /// How many of `groups`, each the sum of `dice`, come to at least `at_least`: eight stands that throw two dice
     /// each. The pips of a group lie side by side.
     Sums { groups: u8, dice: u8, sides: u8, at_least: u8 },
+    /// How many of `dice` show at least `high`, and how many at most `low`: volleys whose lowest dice are thrown again.
+    /// The fall has the two numbers in this order.
+    Ends { dice: u8, sides: u8, low: u8, high: u8 },
     /// Each die by itself, in order; at most [`Pool::MOST_EACH`].
     Each { dice: u8, sides: u8 },
 }
@@ -65,7 +68,10 @@ impl Pool {
 
     pub fn dice(self) -> usize {
         match self {
-            Pool::Sum { dice, .. } | Pool::Reach { dice, .. } | Pool::Each { dice, .. } => dice as usize,
+            Pool::Sum { dice, .. }
+            | Pool::Reach { dice, .. }
+            | Pool::Ends { dice, .. }
+            | Pool::Each { dice, .. } => dice as usize,
             Pool::Sums { groups, dice, .. } => groups as usize * dice as usize,
         }
     }
@@ -75,6 +81,7 @@ impl Pool {
             Pool::Sum { sides, .. }
             | Pool::Reach { sides, .. }
             | Pool::Sums { sides, .. }
+            | Pool::Ends { sides, .. }
             | Pool::Each { sides, .. } => sides,
         }
     }
@@ -96,6 +103,10 @@ impl Pool {
                 let sum = |group: &[u8]| group.iter().map(|&p| u16::from(p)).sum::<u16>();
                 let groups = pips.chunks(usize::from(dice).max(1));
                 Fall::Value(groups.filter(|group| sum(group) >= u16::from(at_least)).count() as u16)
+            }
+            Pool::Ends { low, high, .. } => {
+                let count = |is: &dyn Fn(u8) -> bool| pips.iter().filter(|&&p| is(p)).count() as u8;
+                ends(count(&|p| p >= high), count(&|p| p <= low))
             }
             Pool::Each { .. } => {
                 let mut dice = [0; Pool::MOST_EACH];
@@ -124,6 +135,22 @@ impl Pool {
                 let ways = ways_to_sum(dice, sides);
                 let hit = ways.iter().skip(usize::from(at_least)).sum::<u128>();
                 binomial(groups, hit, ways.iter().sum::<u128>() - hit, out);
+            }
+            Pool::Ends { dice, sides, low, high } => {
+                let ways = [u128::from(sides + 1 - high), u128::from(low), u128::from(high - 1 - low)];
+                for above in 0..=dice {
+                    for below in 0..=dice - above {
+                        let rest = dice - above - below;
+                        let weight = choose(dice, above)
+                            * choose(dice - above, below)
+                            * ways[0].pow(above.into())
+                            * ways[1].pow(below.into())
+                            * ways[2].pow(rest.into());
+                        if weight > 0 {
+                            out.push((ends(above, below), weight));
+                        }
+                    }
+                }
             }
             Pool::Each { dice, sides } => {
                 let mut pips = [0; Pool::MOST_EACH];
@@ -157,6 +184,17 @@ fn ways_to_sum(dice: u8, sides: u8) -> Vec<u128> {
         ways = next;
     }
     ways
+}
+
+/// The fall of [`Pool::Ends`].
+fn ends(above: u8, below: u8) -> Fall {
+    let mut both = [0; Pool::MOST_EACH];
+    both[..2].copy_from_slice(&[above, below]);
+    Fall::Each(both)
+}
+
+fn choose(n: u8, k: u8) -> u128 {
+    (1..=u128::from(k)).fold(1, |ways, i| ways * (u128::from(n) + 1 - i) / i)
 }
 
 /// How many of `n` succeed, each in `hit` ways and failing in `miss`.
@@ -290,6 +328,8 @@ mod tests {
             Pool::Sums { groups: 8, dice: 2, sides: 6, at_least: 8 },
             Pool::Sums { groups: 3, dice: 2, sides: 6, at_least: 15 },
             Pool::Sums { groups: 3, dice: 2, sides: 6, at_least: 2 },
+            Pool::Ends { dice: 8, sides: 6, low: 2, high: 5 },
+            Pool::Ends { dice: 3, sides: 6, low: 2, high: 3 },
             Pool::Each { dice: 3, sides: 6 },
             Pool::d6(0),
         ] {
@@ -314,6 +354,17 @@ mod tests {
         assert_eq!(classes[8], (Fall::Value(8), 30u128.pow(8)));
         let pips = [1, 4, 2, 2, 6, 6, 1, 1, 3, 2, 1, 3, 5, 1, 2, 3];
         assert_eq!(stands.fall(&pips), Ok(Fall::Value(5)));
+    }
+
+    #[test]
+    fn both_ends_of_a_volley_are_counted() {
+        let volley = Pool::Ends { dice: 4, sides: 6, low: 2, high: 5 };
+        let fall = volley.fall(&[6, 1, 3, 2]).unwrap();
+        assert_eq!((fall.die(0), fall.die(1)), (1, 2));
+        let mut classes = Vec::new();
+        volley.every(&mut classes);
+        assert_eq!(classes.len(), 15);
+        assert_eq!(classes.iter().find(|class| class.0 == fall).map(|class| class.1), Some(12 * 2 * 4 * 2));
     }
 
     #[test]

@@ -16,6 +16,7 @@
 //! | contact, squaring up | [`square_up`], [`Struck`], [`shared`] |
 //! | front, flank, rear; arcs | [`Sector`], [`Arc`] |
 //! | lines and corridors of sight | [`Corridor`] |
+//! | ways of single people over a grid | [`Ways`] |
 //! | terrain, the table's edge | [`Area`], [`Table`] |
 //! | a drag turned into manoeuvres | [`drag`] |
 //!
@@ -27,6 +28,7 @@ mod contact;
 pub mod drag;
 mod footprint;
 mod formation;
+mod grid;
 mod heading;
 mod length;
 mod outline;
@@ -38,6 +40,7 @@ pub use area::{Area, MOST_CORNERS, Span, Table, TableEdge};
 pub use contact::{Slide, Struck, shared, square_up};
 pub use footprint::{Edge, Footprint};
 pub use formation::{Base, Formation, Stand};
+pub use grid::Ways;
 pub use heading::{Compass, Hand, Heading, UNIT};
 pub use length::{Len, Point, Spot};
 pub use outline::{Bounds, GRAZE, Outline};

@@ -319,3 +319,30 @@ impl Outline {
         })
     }
 }
+
+impl Outline {
+    /// The nearest places of both shapes, on the fine grid; where they meet, one place of both.
+    pub fn nearest(&self, other: &Outline) -> (Spot, Spot) {
+        if self.meets(other) {
+            let inside = self.corners().iter().copied().find(|corner| other.holds(*corner));
+            let there = other.corners().iter().copied().find(|corner| self.holds(*corner));
+            let spot = inside.or(there).unwrap_or_else(|| self.centre());
+            return (spot, spot);
+        }
+        let mut best: Option<(i64, (Spot, Spot))> = None;
+        let mut hold = |mine: Spot, theirs: Spot| {
+            let far = dot(theirs - mine, theirs - mine);
+            if best.is_none_or(|(least, _)| far < least) {
+                best = Some((far, (mine, theirs)));
+            }
+        };
+        for corner in self.corners() {
+            other.corners().iter().for_each(|theirs| hold(*corner, *theirs));
+            other.sides().for_each(|(a, b)| hold(*corner, foot(*corner, a, b)));
+        }
+        for corner in other.corners() {
+            self.sides().for_each(|(a, b)| hold(foot(*corner, a, b), *corner));
+        }
+        best.expect("a shape has a corner").1
+    }
+}

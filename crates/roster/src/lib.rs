@@ -24,6 +24,7 @@ pub fn systems() -> &'static [&'static dyn AnySystem] {
         &Of::<summits::Summits>::NEW,
         &Of::<yukimura::Yukimura>::NEW,
         &Of::<daimyo::Daimyo>::NEW,
+        &Of::<ageofwar::AgeOfWar>::NEW,
     ]
 }
 

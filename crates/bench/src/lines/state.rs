@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use ageofwar::AgeOfWar;
 use daimyo::{Daimyo, state::Step};
 use gunyuden::{Gunyuden, state::Frame};
 use kernel::{Faults, System};
@@ -71,6 +72,20 @@ impl Weighed for Daimyo {
     /// A fight lies beside it.
     fn hanging(state: &daimyo::State) -> usize {
         if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 }
+    }
+}
+
+impl Weighed for AgeOfWar {
+    const PACE: [f64; 2] = [0.006, 0.02];
+    const WEIGHT: [f64; 2] = [4_000.0, 2_000.0];
+
+    /// What is due lies beside it, and a fight.
+    fn hanging(state: &ageofwar::State) -> usize {
+        let fight = match &state.step {
+            ageofwar::state::Step::Fight(fight) => size_of_val(&**fight),
+            _ => 0,
+        };
+        fight + size_of_val(&*state.errands)
     }
 }
 

@@ -1,0 +1,3 @@
+fn main() -> std::io::Result<()> {
+    embed::data_files("ageofwar")
+}

@@ -1,0 +1,213 @@
+//! 4.3, 14.3: generals move, alone or to a unit.
+
+use kernel::{Actions, Line, May, No, Pool, Question, Roll, Story, Stroke};
+use open::Event;
+use plane::{Len, Outline, Point, Ways};
+
+use crate::{
+    AgeOfWar,
+    action::Action,
+    formation::{APART, TOLERANCE},
+    ground::Kind as Land,
+    refer::piece,
+    rule_ids::*,
+    state::{Mark, State, Step, Where},
+    units::{ClanId, UnitId},
+};
+
+impl AgeOfWar {
+    /// The middle of a general's base.
+    pub fn general_at(&self, state: &State, clan: ClanId) -> Point {
+        self.general_shape(state, clan).centre().point()
+    }
+
+    /// Puts a general there, alone.
+    pub(crate) fn set_general(&self, state: &mut State, clan: ClanId, at: Point) {
+        let chief = state.chief_mut(clan);
+        (chief.with, chief.front) = (None, false);
+        let body = state.body_mut(self.clan(clan).general);
+        body.place = Where::Table;
+        body.at = Point::new(at.x, at.y + 80);
+    }
+
+    pub(crate) fn work_generals(&self, state: &mut State) {
+        let next = self.all_clans().find(|clan| {
+            let data = self.clan(*clan);
+            data.side == state.active
+                && self.has_general(state, *clan)
+                && !state.is(data.general, Mark::Decided)
+        });
+        match next {
+            Some(clan) => {
+                state.body_mut(self.clan(clan).general).mark(Mark::Decided);
+                state.step = Step::GeneralDice { clan };
+            }
+            None => {
+                self.undecide(state);
+                state.step = Step::Messengers;
+            }
+        }
+    }
+
+    pub(crate) fn general_roll(&self, clan: ClanId) -> Roll {
+        let data = self.clan(clan);
+        Roll {
+            rule: A_20_3,
+            seat: kernel::Seat(data.side.0),
+            line: Line::new("roll-general").with("general", piece(data.general)),
+            pool: Pool::d6(3),
+            modifiers: Vec::new(),
+        }
+    }
+
+    pub(crate) fn general_question(&self, clan: ClanId, far: Len) -> Question {
+        let data = self.clan(clan);
+        let line = Line::new("ask-general").with("general", piece(data.general)).with("n", far.0 / 100);
+        Question::new(kernel::Seat(data.side.0), A_20_3, line).at(piece(data.general))
+    }
+
+    /// Every way of one who goes alone: not through enemies or impassable ground, nor nearer than 1" to an enemy.
+    pub(crate) fn ways(&self, state: &State, side: kernel::Side, from: Point, far: Len) -> Ways {
+        let here = Outline::spot(from.fine());
+        let foes: Vec<Outline> = state
+            .here()
+            .filter(|unit| self.side_of(*unit) != side)
+            .map(|unit| self.shape(state, unit))
+            .filter(|shape| shape.within(&here, far + APART))
+            .collect();
+        let closed: Vec<&plane::Area> = self
+            .ground
+            .of_kind(Land::is_impassable)
+            .map(|(_, f)| &f.area)
+            .filter(|area| area.within(&here, far))
+            .collect();
+        Ways::from(
+            &self.ground.table,
+            from,
+            far,
+            |at| {
+                let spot = Outline::spot(at.fine());
+                !foes.iter().any(|foe| foe.within(&spot, APART - Len(1)))
+                    && !closed.iter().any(|area| area.holds(at.fine()))
+            },
+            |a, b| closed.iter().any(|area| area.crosses(a.fine(), b.fine())),
+        )
+    }
+
+    fn may_leave(&self, state: &State, clan: ClanId) -> May {
+        match state.chief(clan).with {
+            Some(unit) if self.is_fighting(state, unit) => No::because(R_4_3, "no-leave-fight"),
+            _ if state.chief(clan).with.is_none() && self.is_fighting(state, self.clan(clan).general) => {
+                No::because(R_4_3, "no-leave-fight")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn may_join(&self, state: &State, clan: ClanId, ways: &Ways, unit: UnitId, front: bool) -> May {
+        let chief = state.chief(clan);
+        let no = |key| Err(No::new(R_4_3, key).with("unit", piece(unit)));
+        if self.side_of(unit) != self.clan(clan).side
+            || state.body(unit).place != Where::Table
+            || !self.unit(unit).is_troops()
+        {
+            return no("no-join-unit");
+        }
+        if chief.with == Some(unit) {
+            return if chief.front == front { no("no-nothing") } else { Ok(()) };
+        }
+        self.may_leave(state, clan)?;
+        let shape = self.shape(state, unit);
+        let reached =
+            ways.points().any(|(at, _)| shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE));
+        if reached { Ok(()) } else { no("no-join-far") }
+    }
+
+    fn may_go(&self, state: &State, clan: ClanId, ways: &Ways, to: Point) -> May {
+        self.may_leave(state, clan)?;
+        if to == self.general_at(state, clan) && state.chief(clan).with.is_none() {
+            return No::because(R_14_3, "no-nothing");
+        }
+        match ways.length(to) {
+            Some(_) if self.has_room(&to) => Ok(()),
+            _ => No::because(R_14_3, "no-general-far"),
+        }
+    }
+
+    /// A general's whole base is on the table.
+    fn has_room(&self, to: &Point) -> bool {
+        let table = &self.ground.table;
+        (80..=table.width.0 - 80).contains(&to.x) && (80..=table.height.0 - 80).contains(&to.y)
+    }
+
+    pub(crate) fn may_lead(&self, state: &State, clan: ClanId, far: Len, action: Action) -> Option<May> {
+        let ways = || self.ways(state, self.clan(clan).side, self.general_at(state, clan), far);
+        Some(match action {
+            Action::Stay => Ok(()),
+            Action::Join { unit, front } => self.may_join(state, clan, &ways(), unit, front),
+            Action::Go { x, y } => {
+                self.may_go(state, clan, &ways(), Point::new(i32::from(x) * 100, i32::from(y) * 100))
+            }
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn list_general(&self, state: &State, clan: ClanId, far: Len, out: &mut Actions<Action>) {
+        let side = self.clan(clan).side;
+        let ways = self.ways(state, side, self.general_at(state, clan), far);
+        for unit in self.of_side[side.index()].iter() {
+            for front in [true, false] {
+                if self.may_join(state, clan, &ways, unit, front).is_ok() {
+                    out.push(Action::Join { unit, front });
+                }
+            }
+        }
+        if !out.full() && self.may_leave(state, clan).is_ok() {
+            let here = self.general_at(state, clan);
+            let alone = state.chief(clan).with.is_none();
+            for (at, _) in ways.points().filter(|(at, _)| (*at != here || !alone) && self.has_room(at)) {
+                out.push(Action::Go { x: (at.x / 100) as u16, y: (at.y / 100) as u16 });
+                if out.full() {
+                    return;
+                }
+            }
+        }
+        out.push(Action::Stay);
+    }
+
+    pub(crate) fn resolve_general(
+        &self,
+        state: &mut State,
+        clan: ClanId,
+        action: Action,
+        story: &mut Story<Event>,
+    ) {
+        let general = self.clan(clan).general;
+        match action {
+            Action::Join { unit, front } => {
+                let chief = state.chief_mut(clan);
+                (chief.with, chief.front) = (Some(unit), front);
+                state.body_mut(general).place = Where::With;
+                let key = if front { "told-joins-front" } else { "told-joins-behind" };
+                story.tell(|| {
+                    Event::new(R_2_4, key)
+                        .with("general", piece(general))
+                        .with("unit", piece(unit))
+                        .stroke(Stroke::Joined { piece: piece(general), to: piece(unit) })
+                });
+            }
+            Action::Go { x, y } => {
+                let to = Point::new(i32::from(x) * 100, i32::from(y) * 100);
+                self.set_general(state, clan, to);
+                story.tell(|| {
+                    Event::new(A_20_3, "told-general-goes")
+                        .with("general", piece(general))
+                        .with("spot", crate::refer::spot(to))
+                        .moved(piece(general), to)
+                });
+            }
+            _ => {}
+        }
+        state.step = Step::Generals;
+    }
+}

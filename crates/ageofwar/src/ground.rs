@@ -1,0 +1,128 @@
+//! Table A-T12: what the ground costs, hides and covers.
+
+use open::ground;
+use plane::{Outline, Spot};
+use serde::Deserialize;
+
+use crate::{AgeOfWar, state::State, units::UnitId};
+
+/// A-T12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Wood,
+    Buildings,
+    Marsh,
+    Hill,
+    RoughHill,
+    Stream,
+    Palisade,
+    Wall,
+    River,
+    Lake,
+}
+
+pub type Ground = ground::Ground<Kind>;
+pub type Feature = ground::Feature<Kind>;
+
+impl ground::Kind for Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Wood => "woods",
+            Kind::Buildings => "village",
+            Kind::Marsh => "paddy",
+            Kind::Hill | Kind::RoughHill => "hill",
+            Kind::Stream => "stream",
+            Kind::Palisade => "palisade",
+            Kind::Wall => "wall",
+            Kind::River | Kind::Lake => "water",
+        }
+    }
+}
+
+impl Kind {
+    /// Its front edge costs action points, and its far edge may disorder (A-25.3, A-27.2).
+    pub fn is_scenery(self) -> bool {
+        !matches!(self, Kind::Hill | Kind::River | Kind::Lake)
+    }
+
+    /// Nobody goes there.
+    pub fn is_impassable(self) -> bool {
+        matches!(self, Kind::River | Kind::Lake)
+    }
+
+    pub fn is_closed(self, mounted: bool) -> bool {
+        self.is_impassable() || mounted && matches!(self, Kind::Buildings | Kind::Palisade | Kind::Wall)
+    }
+
+    /// A-31: woods, marshes, buildings, rough hills.
+    pub fn is_rough(self) -> bool {
+        matches!(self, Kind::Wood | Kind::Buildings | Kind::Marsh | Kind::RoughHill)
+    }
+
+    /// Cover against shooting for who is in it.
+    pub fn covers(self) -> bool {
+        matches!(self, Kind::Wood | Kind::Buildings | Kind::RoughHill)
+    }
+
+    /// A-28.3: 4" in or into it.
+    pub fn is_close(self) -> bool {
+        matches!(self, Kind::Wood | Kind::Buildings)
+    }
+
+    pub fn is_hill(self) -> bool {
+        matches!(self, Kind::Hill | Kind::RoughHill)
+    }
+
+    /// 7.1b: fought across.
+    pub fn is_linear(self) -> bool {
+        matches!(self, Kind::Palisade | Kind::Wall | Kind::Stream)
+    }
+
+    /// 7.1b: who stands behind it defends an edge.
+    pub fn is_rampart(self) -> bool {
+        matches!(self, Kind::Palisade | Kind::Wall)
+    }
+}
+
+impl AgeOfWar {
+    /// 3.4b: the level at a place.
+    pub(crate) fn level_at(&self, spot: Spot) -> u8 {
+        self.ground.level(spot, Kind::is_hill)
+    }
+
+    pub(crate) fn level(&self, state: &State, unit: UnitId) -> u8 {
+        self.level_at(state.body(unit).at.fine())
+    }
+
+    /// 3.4b: two of its bases are in such ground, or its only one.
+    pub(crate) fn is_in(&self, state: &State, unit: UnitId, is: impl Fn(Kind) -> bool) -> bool {
+        self.ground.of_kind(is).any(|(_, feature)| self.is_in_feature(state, unit, feature))
+    }
+
+    pub(crate) fn is_in_feature(&self, state: &State, unit: UnitId, feature: &Feature) -> bool {
+        let print = self.print(state, unit);
+        if !feature.area.touches_body(&print) {
+            return false;
+        }
+        let body = state.body(unit);
+        let need = usize::from(body.formation.stands.min(2));
+        let inside = self.base_centres(state, unit).into_iter().filter(|centre| feature.area.holds(*centre));
+        inside.take(need).count() == need
+    }
+
+    /// A-31: foot in or touching rough ground.
+    pub(crate) fn touches_rough(&self, state: &State, unit: UnitId) -> bool {
+        let shape = self.shape(state, unit);
+        self.ground.of_kind(Kind::is_rough).any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT))
+    }
+
+    /// A rampart that this unit touches and that lies between it and the other shape.
+    pub(crate) fn rampart(&self, state: &State, unit: UnitId, other: &Outline) -> bool {
+        let shape = self.shape(state, unit);
+        let (here, there) = (shape.centre(), other.centre());
+        self.ground
+            .of_kind(Kind::is_rampart)
+            .any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT) && f.area.crosses(here, there))
+    }
+}

@@ -1,0 +1,238 @@
+//! Battles in the Age of War: miniatures on an open table. Clans, motivation and action points, in inches.
+//!
+//! A file for each chapter of `data/ageofwar/rulebook.md`:
+//!
+//! | chapter | file |
+//! |---|---|
+//! | 1 measures, ground | [`ground`] |
+//! | 2 army | [`units`] |
+//! | 3 formation and geometry | `formation` |
+//! | 4, 20 the turn; casualties, commanders, new generals | `sequence`, `start` |
+//! | 4.3 generals · 23 messengers | `generals`, `messengers` |
+//! | 5, 24 motivation | `motivation` |
+//! | 6, 25, 27 action points, movement, disorder | `movement`, `steps`, `drag` |
+//! | 28 shooting, opportunity | [`shooting`] |
+//! | 7, 31 starting a fight, withdrawal | [`assault`] |
+//! | 8, 30 the fight | [`fight`] |
+//! | 32, 10 morale, generals at risk | `morale` |
+//! | 9 out of control | `control` |
+//! | 33 challenges | [`challenge`] |
+//! | 11 late units · 12 victory | `late`, [`victory`] |
+//! | tables, muster | [`tables`], [`muster`] |
+
+mod action;
+pub mod assault;
+mod bot;
+pub mod challenge;
+mod control;
+mod drag;
+pub mod fight;
+mod formation;
+mod generals;
+pub mod ground;
+mod late;
+mod messengers;
+mod morale;
+mod motivation;
+mod movement;
+pub mod muster;
+mod position;
+mod refer;
+pub mod rule_ids;
+mod rules;
+pub mod scenarios;
+mod scene;
+mod sequence;
+mod setup;
+pub mod shooting;
+mod show;
+mod start;
+pub mod state;
+mod steps;
+mod system;
+pub mod tables;
+pub mod units;
+pub mod victory;
+
+use kernel::{Faults, Profile, Seat, Side};
+
+pub use open::Event;
+
+pub use crate::{action::Action, position::Position, state::State};
+use crate::{
+    ground::Ground,
+    scenarios::{Entry, Fog, Scenario},
+    state::{Body, Chief, Step},
+    tables::Tables,
+    units::{Clan, ClanId, Unit, UnitId, UnitSet},
+};
+
+/// The newest revision of this system's behaviour.
+pub const REVISION: u32 = 1;
+
+/// The switches of a table: rulings that the sheets leave in doubt.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// order is restored by a free die in step 1, not by an action point.
+    pub free_order: bool,
+    /// every shot counts as on centre.
+    pub always_centre: bool,
+    /// A-31.w: a general withdraws at +3.
+    pub general_withdraws: bool,
+    /// who fails to withdraw with support near falls back instead of routing.
+    pub support_saves: bool,
+}
+
+/// One battle under its options: everything that does not change in a game.
+#[derive(Debug)]
+pub struct AgeOfWar {
+    pub ground: Ground,
+    pub tables: Tables,
+    /// Units, then generals, then the two Maku.
+    pub units: Vec<Unit>,
+    pub clans: Vec<Clan>,
+    pub scenario: Scenario,
+    pub options: Options,
+    /// Units of each side, without generals and Maku.
+    pub of_side: [UnitSet; 2],
+    /// The Maku of each side.
+    pub makus: [UnitId; 2],
+    /// The daimyo of each side, by name.
+    pub daimyo: [kernel::Name; 2],
+    profile: Profile,
+    ground_digest: String,
+    start: State,
+}
+
+/// What the files say, before it is put together.
+struct Parts {
+    ground: Ground,
+    tables: Tables,
+    units: Vec<Unit>,
+    bodies: Vec<Body>,
+    clans: Vec<Clan>,
+    chiefs: Vec<Chief>,
+    makus: [UnitId; 2],
+    daimyo: [kernel::Name; 2],
+    scenario: Scenario,
+    options: Options,
+    profile: Profile,
+}
+
+impl AgeOfWar {
+    fn assemble(parts: Parts, position: Option<&str>) -> Result<AgeOfWar, Faults> {
+        let Parts { ground, tables, units, bodies, clans, chiefs, makus, daimyo, scenario, options, profile } =
+            parts;
+        let mut of_side = [UnitSet::default(); 2];
+        for (n, unit) in units.iter().enumerate().filter(|(_, unit)| unit.is_troops()) {
+            of_side[unit.side.index()].insert(UnitId(n as u8));
+        }
+        let camp = |side: usize| {
+            let at = bodies[usize::from(makus[side].0)].at;
+            let home = state::Messenger {
+                errand: state::Errandry::Home,
+                at: plane::Point::new(at.x, at.y - 100),
+                goal: None,
+                dice: 0,
+                risked: UnitSet::default(),
+            };
+            state::Camp {
+                daimyo: state::Daimyo::Maku,
+                messengers: [home; units::MESSENGERS],
+                commanders_lost: 0,
+                generals_lost: 0,
+            }
+        };
+        let start = State {
+            turn: 1,
+            active: Side(0),
+            countdown: scenario.countdown,
+            camps: [camp(0), camp(1)],
+            units: bodies.into_iter().collect(),
+            chiefs: chiefs.into_iter().collect(),
+            lost_now: UnitSet::default(),
+            passed_unit: false,
+            passed_turn: false,
+            reform_none: false,
+            errands: Vec::new(),
+            step: Step::Lot,
+            over: None,
+        };
+        let mut rules = AgeOfWar {
+            ground,
+            tables,
+            units,
+            clans,
+            scenario,
+            options,
+            of_side,
+            makus,
+            daimyo,
+            profile,
+            ground_digest: String::new(),
+            start,
+        };
+        rules.ground_digest = rules.draw_ground().digest();
+        let mut start = rules.start.clone();
+        for unit in rules.of_side[0].or(&rules.of_side[1]).iter() {
+            let files = start.body(unit).formation.files;
+            let front = *rules.fronts(&start, unit, files).end();
+            rules.lay_out(&mut start, unit, files, front);
+        }
+        if rules.scenario.lots.is_empty() {
+            rules.begin_player_turn(&mut start);
+        }
+        rules.start = start.clone();
+        rules.go_on(&mut start, &mut kernel::Story::silent());
+        rules.start = start;
+        if let Some(text) = position {
+            rules.start = rules.read_position(text)?;
+        }
+        Ok(rules)
+    }
+
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[usize::from(unit.0)]
+    }
+
+    pub fn clan(&self, clan: ClanId) -> &Clan {
+        &self.clans[usize::from(clan.0)]
+    }
+
+    #[inline]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.unit(unit).side
+    }
+
+    /// The seats play the sides in their order.
+    pub(crate) fn seat_of(&self, unit: UnitId) -> Seat {
+        Seat(self.side_of(unit).0)
+    }
+
+    pub fn unit_named(&self, id: &str) -> Option<UnitId> {
+        self.units.iter().position(|unit| unit.id == id).map(|n| UnitId(n as u8))
+    }
+
+    pub fn clan_named(&self, id: &str) -> Option<ClanId> {
+        self.clans.iter().position(|clan| clan.id == id).map(|n| ClanId(n as u8))
+    }
+
+    pub fn all_clans(&self) -> impl Iterator<Item = ClanId> + use<> {
+        (0..self.clans.len() as u8).map(ClanId)
+    }
+
+    /// Where a body stands when the battle begins.
+    pub(crate) fn start_body(&self, unit: UnitId) -> &Body {
+        self.start.body(unit)
+    }
+
+    /// A-SC1: fog, while it lasts.
+    pub(crate) fn fog(&self, state: &State) -> Option<&Fog> {
+        self.scenario.fog.as_ref().filter(|fog| state.turn <= fog.through)
+    }
+
+    pub(crate) fn entry_of(&self, unit: UnitId) -> Option<&Entry> {
+        self.scenario.entries[usize::from(self.unit(unit).clan.0)].as_ref()
+    }
+}

@@ -1,0 +1,286 @@
+//! The muster: an army by points within limits, checked with reasons, and a battle made of two of them.
+
+use std::{collections::BTreeMap, fmt::Write};
+
+use kernel::{DataSet, Fault, Faults, Lot, Muster};
+use open::muster::{Lie, Piece};
+use serde::Deserialize;
+
+use crate::{tables::Tables, units::Kind};
+
+/// Points a side.
+pub const LIMIT: i32 = 800;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    pub id: String,
+    pub name: String,
+    #[serde(default = "any_mon")]
+    pub mon: String,
+    pub daimyo: String,
+    pub clan: Vec<ArmyClan>,
+}
+
+fn any_mon() -> String {
+    "oda".to_owned()
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyClan {
+    pub name: String,
+    pub general: Chief,
+    pub unit: Vec<Troops>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chief {
+    pub name: String,
+    pub value: u8,
+    #[serde(default)]
+    pub guards: u8,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Troops {
+    pub name: String,
+    pub bases: BTreeMap<Kind, u8>,
+}
+
+impl Troops {
+    fn list(&self) -> Vec<(Kind, u8)> {
+        self.bases.iter().map(|(kind, n)| (*kind, *n)).collect()
+    }
+
+    fn count(&self) -> u8 {
+        self.bases.values().sum()
+    }
+
+    /// How wide a line it forms: two ranks.
+    fn files(&self) -> u8 {
+        self.count().div_ceil(2).max(1)
+    }
+
+    /// In hundredths of an inch.
+    fn width(&self) -> i32 {
+        if self.bases.contains_key(&Kind::Gun) { 160 } else { i32::from(self.files()) * 120 }
+    }
+}
+
+/// 2.2: what is wrong with a unit in itself.
+pub fn faults_of(bases: &[(Kind, u8)]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let count: u8 = bases.iter().map(|(_, n)| *n).sum();
+    let has = |is: fn(Kind) -> bool| bases.iter().any(|(kind, n)| is(*kind) && *n > 0);
+    let (least, most) = match () {
+        () if has(|kind| kind == Kind::Gun) => (1, 1),
+        () if has(|kind| kind == Kind::SamuraiCav) => (4, 7),
+        () => (6, 10),
+    };
+    if !(least..=most).contains(&count) {
+        faults.push(format!("{count} bases: {least} to {most} are allowed (2.2)"));
+    }
+    let mixed = match bases {
+        [_] => true,
+        [(one, _), (other, _)] => one.is_spear() && other.missile().is_some() && one.class() == other.class(),
+        _ => false,
+    };
+    if !mixed {
+        faults.push(
+            "only spears with bows, or spears with arquebuses, of one armour are mixed (2.2)".to_owned(),
+        );
+    }
+    if bases.iter().any(|(_, n)| *n == 0) {
+        faults.push("a kind of base that is named has bases (2.2)".to_owned());
+    }
+    faults
+}
+
+impl Army {
+    pub fn parse(file: &str, text: &str) -> Result<Army, Fault> {
+        kernel::data::parse_toml(file, text)
+    }
+
+    fn units(&self) -> impl Iterator<Item = (String, &Troops)> {
+        self.clan.iter().flat_map(|clan| {
+            clan.unit.iter().map(move |unit| (format!("clan {}: {}", clan.name, unit.name), unit))
+        })
+    }
+
+    /// What it costs, with its Maku.
+    pub fn points(&self, tables: &Tables) -> i32 {
+        let units: i32 = self.units().map(|(_, unit)| tables.unit_cost(&unit.list())).sum();
+        let chiefs: i32 =
+            self.clan.iter().map(|clan| tables.general_cost(clan.general.value, clan.general.guards)).sum();
+        units + chiefs + tables.costs.maku
+    }
+
+    /// Everything that breaks a limit, with the reason.
+    pub fn check(&self, file: &str, data: &DataSet, limit: i32) -> Result<i32, Faults> {
+        let tables = Tables::load(data)?;
+        let mut faults = Faults::default();
+        let mut fault = |field: &str, why: String| faults.0.push(Fault::new(file, why).field(field));
+        let points = self.points(&tables);
+        if points > limit {
+            fault("points", format!("{points} points: {limit} are allowed, so {} must go", points - limit));
+        }
+        if !(2..=3).contains(&self.clan.len()) {
+            fault("clan", format!("{} clans: a side has 2 or 3 (2.1)", self.clan.len()));
+        }
+        for clan in &self.clan {
+            if !(2..=4).contains(&clan.unit.len()) {
+                fault(
+                    "clan",
+                    format!("{} has {} units: a clan has 2 to 4 (2.1)", clan.name, clan.unit.len()),
+                );
+            }
+            if clan.general.value > 3 || clan.general.guards > 2 {
+                fault(
+                    "general",
+                    format!("{}: a value is 0 to 3, with at most 2 bodyguards (2.4)", clan.general.name),
+                );
+            }
+        }
+        for (name, unit) in self.units() {
+            for why in faults_of(&unit.list()) {
+                fault(&name, why);
+            }
+        }
+        let guns = self.units().filter(|(_, unit)| unit.bases.contains_key(&Kind::Gun)).count();
+        if guns > 2 {
+            fault("clan", format!("{guns} guns: a side has at most 2 (2.2)"));
+        }
+        faults.or(points)
+    }
+}
+
+/// Checks both armies and lays out their battle.
+pub(crate) fn muster(
+    data: &DataSet,
+    name: &str,
+    files: &[(String, String)],
+    seed: u64,
+) -> Result<Muster, Faults> {
+    let (armies, points) =
+        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, LIMIT))?;
+    Ok(open::muster::mustered(points, battle(name, &armies, seed)?))
+}
+
+/// A battle of two armies as a scenario file, on ground laid out by a seed.
+fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
+    let mut lot = Lot::new(seed);
+    let mut out = format!(
+        "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}.\n\n\
+         id = {id:?}\ntitle = \"{} against {}\"\nsummary = \"A mustered battle on the ground of seed {seed}.\"\n\
+         rule = \"2.6\"\nminutes = 90\ntable = [6000, 3600]\ncountdown = 20\n\n\
+         [[objective]]\nname = \"The middle\"\nat = [3000, 1800]\npoints = 30\nsides = [\"a\", \"b\"]\n\n",
+        armies[0].name, armies[1].name
+    );
+    let kinds = [
+        ("wood", Lie::Field(400, 300, 50)),
+        ("wood", Lie::Field(400, 300, 50)),
+        ("hill", Lie::Field(500, 350, 50)),
+        ("rough_hill", Lie::Field(400, 300, 50)),
+        ("marsh", Lie::Field(400, 300, 50)),
+        ("buildings", Lie::Block(300, 300)),
+        ("stream", Lie::Line(800, 60)),
+        ("wall", Lie::Line(500, 20)),
+    ];
+    let columns = [600, 1600, 2600, 3600, 4600];
+    let pieces: Vec<Piece> = open::muster::ground(&mut lot, (6000, 3600), &kinds, &columns, (1120, 40));
+    for (n, piece) in pieces.iter().enumerate() {
+        let entry = piece.entry(&format!("T{}{}", n / 2 + 1, ["a", "b"][n % 2]));
+        out.push_str(&entry.replace("kind = \"rough_hill\"\n", "kind = \"rough_hill\"\nlevel = 1\n"));
+    }
+    let mut faults = Faults::default();
+    for (n, army) in armies.iter().enumerate() {
+        match side(n, army) {
+            Ok(text) => out.push_str(&text),
+            Err(fault) => faults.0.push(fault),
+        }
+    }
+    for (part, reason) in
+        [("armies", "Mustered by points."), ("ground", "Laid out from a seed, the same from both sides.")]
+    {
+        write!(
+            out,
+            "[origin.{part}]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = {reason:?}\n\n"
+        )
+        .expect("a string grows");
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+    faults.or(out)
+}
+
+/// One side: clans beside each other, two lines deep, the Maku behind the middle.
+fn side(n: usize, army: &Army) -> Result<String, Fault> {
+    let letter = ["a", "b"][n];
+    let (edge, facing) = [("south", 0), ("north", 180)][n];
+    // Seen from its own edge: along from its left, deep from the edge.
+    let put = |along: i32, deep: i32| if n == 0 { [along, deep] } else { [6000 - along, 3600 - deep] };
+    let zone = ["[[200, 0], [5800, 1000]]", "[[200, 2600], [5800, 3600]]"][n];
+    let mut out = String::new();
+    let maku = put(3000, 150);
+    write!(
+        out,
+        "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {:?}\nedge = {edge:?}\nzone = {zone}\ndaimyo = {:?}\nmaku = {maku:?}\n\n",
+        army.name, army.mon, army.daimyo
+    )
+    .expect("a string grows");
+    let wide = 5_400 / army.clan.len().max(1) as i32;
+    let mut number = 0;
+    for (m, clan) in army.clan.iter().enumerate() {
+        let left = 300 + wide * m as i32;
+        let mut lines: [Vec<&Troops>; 2] = [Vec::new(), Vec::new()];
+        let span = |line: &[&Troops]| line.iter().map(|unit| unit.width() + 60).sum::<i32>();
+        for unit in &clan.unit {
+            let fits = span(&lines[0]) + unit.width() + 60 <= wide - 60;
+            lines[usize::from(!fits)].push(unit);
+        }
+        let mut rows = String::new();
+        for (deep, line) in [(980, &lines[0]), (620, &lines[1])] {
+            if span(line) > wide {
+                return Err(Fault::new(
+                    "army",
+                    format!("{} is too wide for the table: give it fewer bases", clan.name),
+                )
+                .field("clan"));
+            }
+            let mut x = left + (wide - span(line)) / 2;
+            for unit in line {
+                number += 1;
+                let half = unit.width() / 2;
+                let at = put(x + 30 + half, deep);
+                let bases: Vec<String> =
+                    unit.bases.iter().map(|(kind, n)| format!("{} = {n}", kind.word())).collect();
+                writeln!(
+                    rows,
+                    "  {{ id = \"{letter}{number}\", name = {:?}, bases = {{ {} }}, files = {}, at = {at:?}, facing = {facing} }},",
+                    unit.name,
+                    bases.join(", "),
+                    unit.files()
+                )
+                .expect("a string grows");
+                x += unit.width() + 60;
+            }
+        }
+        let general = put(left + wide / 2, 200);
+        write!(
+            out,
+            "[[side.clan]]\nid = \"{letter}_clan_{}\"\nname = {:?}\n\
+             general = {{ id = \"{letter}g{}\", name = {:?}, value = {}, guards = {}, at = {general:?} }}\nunit = [\n{rows}]\n\n",
+            m + 1,
+            clan.name,
+            m + 1,
+            clan.general.name,
+            clan.general.value,
+            clan.general.guards
+        )
+        .expect("a string grows");
+    }
+    Ok(out)
+}

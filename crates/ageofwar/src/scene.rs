@@ -1,0 +1,571 @@
+//! What players see: the table with its ground, units, generals and messengers, tracks, charts and notes.
+
+use kernel::{
+    Name, Side, Thing,
+    scene::{Board, CardFace, Chart, Face, Ground, Hand, Note, Overlay, Piece, Scene, Score, Shape, Track},
+};
+use plane::Len;
+
+use crate::{
+    AgeOfWar,
+    action::PLAIN,
+    refer::{banner, messenger, piece},
+    rule_ids::*,
+    state::{Daimyo, Errand, Errandry, Mark, State, Step, Where},
+    units::{ClanId, Kind, MESSENGERS, Missile, Sort, Unit, UnitId},
+};
+
+const BOARD: &str = "table";
+
+fn glyph(unit: &Unit, mounted: bool) -> &'static str {
+    match unit.sort {
+        Sort::Maku => "curtain",
+        Sort::General => "fan",
+        Sort::Troops if unit.is_gun() => "gun",
+        Sort::Troops if mounted => "horse",
+        Sort::Troops => match (unit.missile(), unit.is_mixed(), unit.class()) {
+            (Some(Missile::Arquebus), false, _) => "arquebus",
+            (Some(Missile::Bow), false, _) => "bow",
+            (_, _, crate::units::Class::Levy) => "levy",
+            (_, _, crate::units::Class::Armoured) => "spear",
+            _ => "foot",
+        },
+    }
+}
+
+fn bases(unit: &[crate::state::Base]) -> String {
+    let mut words = Vec::new();
+    for (word, kind) in Kind::ALL {
+        let n = unit.iter().filter(|base| base.kind == kind).count();
+        if n > 0 {
+            words.push(format!(
+                "{n} {}",
+                word.replace("arm_", "armoured ").replace('_', " ").replace(" cav", " cavalry")
+            ));
+        }
+    }
+    words.join(", ")
+}
+
+impl AgeOfWar {
+    pub(crate) fn draw_ground(&self) -> Ground {
+        self.ground.draw(BOARD, self.profile.card.title.clone(), "in")
+    }
+
+    fn side_en(&self, side: Side) -> &str {
+        &self.profile.card.sides[side.index()].name.en
+    }
+
+    pub(crate) fn draw_scene(&self, state: &State) -> Scene {
+        let bodies = state.all().filter_map(|unit| self.draw_body(state, unit));
+        let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
+        let riders = riders.filter_map(|(side, n)| self.draw_messenger(state, side, n));
+        Scene {
+            boards: vec![Board {
+                id: BOARD.to_owned(),
+                name: self.profile.card.title.clone(),
+                ground: self.ground_digest.clone(),
+            }],
+            pieces: bodies.chain(riders).collect(),
+            tracks: self.draw_tracks(state),
+            hands: Side::ALL.map(|side| self.draw_clans(state, side)).into(),
+            charts: vec![self.morale_chart(state).into()],
+            notes: self.draw_notes(state),
+            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
+        }
+    }
+
+    /// The countdown, the steps of the turn, action points left, and a challenge die by die.
+    fn draw_tracks(&self, state: &State) -> Vec<Track> {
+        let track = |id: &str, title: String, boxes: Vec<String>, at: Option<u16>| Track {
+            id: id.to_owned(),
+            title,
+            boxes,
+            at,
+        };
+        let from = self.scenario.countdown.max(0);
+        let left = state.countdown.clamp(0, from);
+        let mut tracks = vec![
+            track(
+                "countdown",
+                "Countdown".to_owned(),
+                (0..=from).rev().map(|n| n.to_string()).collect(),
+                Some((from - left) as u16),
+            ),
+            track(
+                "step",
+                format!("Turn {} of {}", state.turn, self.side_en(state.active)),
+                (1..=11).map(|n| n.to_string()).collect(),
+                Some(self.step_number(state) - 1),
+            ),
+        ];
+        if let Step::Act { unit, activity }
+        | Step::RestoreTry { unit, activity }
+        | Step::ControlTry { unit, activity }
+        | Step::MountTry { unit, activity } = &state.step
+        {
+            let most = activity.ap.max(10);
+            tracks.push(track(
+                "points",
+                format!("Action points of {}", self.unit(*unit).name.en),
+                (0..=most).map(|n| n.to_string()).collect(),
+                Some(activity.ap.into()),
+            ));
+        }
+        if let Step::Duel(duel) = &state.step {
+            let limits = self.thresholds(duel.unit, duel.target);
+            for (n, who) in [duel.unit, duel.target].into_iter().enumerate() {
+                tracks.push(track(
+                    if n == 0 { "challenger" } else { "challenged" },
+                    format!("{}{}", self.champion(who), if duel.stood[n] { ", stands" } else { "" }),
+                    (0..=limits[n]).map(|n| n.to_string()).collect(),
+                    Some(u16::from(duel.totals[n].min(limits[n]))),
+                ));
+            }
+        }
+        tracks
+    }
+
+    fn champion(&self, who: UnitId) -> String {
+        let data = self.unit(who);
+        if data.is_general() { data.name.en.clone() } else { format!("The commander of {}", data.name.en) }
+    }
+
+    /// Which step of chapter 20 the turn is in.
+    fn step_number(&self, state: &State) -> u16 {
+        match &state.step {
+            Step::Lot | Step::Casualties | Step::Restore | Step::RestoreDie { .. } => 1,
+            Step::Commanders
+            | Step::Commander { .. }
+            | Step::CommanderDie { .. }
+            | Step::NewGenerals
+            | Step::NewGeneral { .. } => 2,
+            Step::Generals | Step::GeneralDice { .. } | Step::General { .. } => 3,
+            Step::Messengers
+            | Step::Allot { .. }
+            | Step::Ride { .. }
+            | Step::Award { .. }
+            | Step::AwardAgain { .. }
+            | Step::AwardLast { .. } => 5,
+            Step::Motivate | Step::Motivation { .. } | Step::Determination { .. } => 6,
+            Step::Points { .. }
+            | Step::Act { .. }
+            | Step::RestoreTry { .. }
+            | Step::ControlTry { .. }
+            | Step::MountTry { .. }
+            | Step::Leaderless => 7,
+            Step::Fights | Step::Fight(_) | Step::FightOver { .. } => 8,
+            Step::Challenge | Step::Accept { .. } | Step::Duel(_) => 9,
+            Step::Late | Step::LateDie { .. } | Step::Arrive { .. } => 10,
+            Step::Countdown | Step::TurnOver => 11,
+        }
+    }
+
+    /// The clans of a side as open cards: general, value, determination, units.
+    fn draw_clans(&self, state: &State, side: Side) -> Hand {
+        let mut cards = Vec::new();
+        for clan in self.all_clans().filter(|clan| self.clan(*clan).side == side) {
+            cards.push(CardFace {
+                id: self.clan(clan).id.clone(),
+                name: self.clan(clan).name.clone(),
+                text: self.clan_text(state, clan),
+            });
+        }
+        Hand {
+            seat: side.0,
+            title: format!("Clans of {}", self.side_en(side)),
+            count: Some(cards.len() as u16),
+            cards,
+        }
+    }
+
+    fn clan_text(&self, state: &State, clan: ClanId) -> String {
+        let (data, chief) = (self.clan(clan), state.chief(clan));
+        let name = &self.unit(data.general).name.en;
+        let mut text = match state.body(data.general).place {
+            Where::Dead => "No general".to_owned(),
+            Where::Late => format!("{name} comes late"),
+            _ => format!("{name}, value {}", chief.value),
+        };
+        if let Some(unit) = chief.with {
+            let where_ = if chief.front { "in front of" } else { "behind" };
+            text.push_str(&format!(", {where_} {}", self.unit(unit).name.en));
+        }
+        if chief.guards > 0 {
+            text.push_str(&format!(", {} bodyguards", chief.guards));
+        }
+        if chief.dice > 0 {
+            text.push_str(&format!(", {} determination dice", chief.dice));
+        }
+        if chief.stopped {
+            text.push_str(", has stopped");
+        }
+        if chief.rallied {
+            text.push_str(", has rallied");
+        }
+        let here: Vec<UnitId> =
+            data.units.iter().filter(|unit| state.body(*unit).place == Where::Table).collect();
+        let (all, ready) =
+            (here.len(), here.iter().filter(|unit| !state.is(**unit, Mark::Motivated)).count());
+        if state.active == data.side {
+            text.push_str(&format!("; {ready} of {all} units not yet motivated"));
+        } else {
+            text.push_str(&format!("; {all} units"));
+        }
+        text
+    }
+
+    /// Ranges and arcs, command distances, where support counts: each while its piece is looked at.
+    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
+        let mut overlays = Vec::new();
+        for clan in self.all_clans().filter(|clan| self.has_general(state, *clan)) {
+            let general = self.clan(clan).general;
+            let at = self.general_at(state, clan);
+            let every = self.fog(state).map_or(self.tables.motivation.every, |fog| fog.every);
+            let rings = (1..=4).map(|n| Shape::Circle {
+                x: at.x,
+                y: at.y,
+                radius: (every * n).0 + 80,
+                word: format!("+{n}"),
+            });
+            overlays.push(Overlay {
+                id: "command".to_owned(),
+                title: format!("Motivation by {}", self.unit(general).name.en),
+                rule: A_24_4.to_string(),
+                side: Some(self.clan(clan).side.0),
+                shapes: rings.collect(),
+                piece: Some(self.unit(general).id.clone()),
+                ..Overlay::default()
+            });
+        }
+        for unit in state.here().filter(|unit| self.unit(*unit).is_troops()) {
+            let data = self.unit(unit);
+            let pose = open::scene::pose(&self.print(state, unit), state.body(unit).formation);
+            let mut overlay = |id: &str, title: &str, rule: kernel::Rule, shapes: Vec<Shape>| {
+                overlays.push(Overlay {
+                    id: id.to_owned(),
+                    title: format!("{title} of {}", data.name.en),
+                    rule: rule.to_string(),
+                    side: Some(data.side.0),
+                    shapes,
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            };
+            if let Some(missile) = data.missile() {
+                let outward = if missile == Missile::Gun { 225 } else { 450 };
+                let (short, long) = self.ranges(state, missile);
+                let fan =
+                    |reach: Len| Shape::Fan { pose, outward, reach: reach.0, word: Self::in_inches(reach) };
+                overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
+            }
+            let reach = self.lot_len(state, unit) * i32::from(self.most_lots(state, unit));
+            let strip = self.print(state, unit).strip(reach);
+            let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
+            overlay("reach", "Reach", A_25_4, vec![Shape::Ring { outline, word: Self::in_inches(reach) }]);
+        }
+        for side in Side::ALL {
+            for n in 0..MESSENGERS as u8 {
+                let who = &state.camp(side).messengers[usize::from(n)];
+                if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
+                    let to = self.general_at(state, goal);
+                    overlays.push(Overlay {
+                        id: "ride".to_owned(),
+                        title: format!("Way of {}", self.rider_name(side, n)),
+                        rule: A_23_2.to_string(),
+                        side: Some(side.0),
+                        shapes: vec![Shape::Line {
+                            points: vec![(who.at.x, who.at.y), (to.x, to.y)],
+                            word: Self::in_inches(who.at.distance(to)),
+                        }],
+                        piece: Some(self.rider_id(side, n)),
+                        ..Overlay::default()
+                    });
+                }
+            }
+        }
+        overlays
+    }
+
+    fn draw_body(&self, state: &State, unit: UnitId) -> Option<Piece> {
+        let (data, body) = (self.unit(unit), state.body(unit));
+        let pose = match body.place {
+            Where::Table => Some(open::scene::pose(&self.print(state, unit), body.formation)),
+            Where::With => Some(open::scene::base_around(self.general_at(state, data.clan), 160)),
+            Where::Late => None,
+            _ => return None,
+        };
+        let words = self.states_of(state, unit);
+        let mut label = match data.sort {
+            Sort::Troops => format!(
+                "{}, {}, {} in {} files",
+                data.name.en,
+                data.class().word(),
+                bases(&body.bases),
+                body.formation.files
+            ),
+            Sort::General => format!("{}, general, value {}", data.name.en, state.chief(data.clan).value),
+            Sort::Maku => match state.camp(data.side).daimyo {
+                Daimyo::Maku => format!("{}, {} within", data.name.en, self.daimyo[data.side.index()].en),
+                _ => data.name.en.clone(),
+            },
+        };
+        if body.markers > 0 {
+            label.push_str(&format!(", {} casualty markers", body.markers));
+        }
+        for word in &words {
+            label.push_str(", ");
+            label.push_str(word);
+        }
+        let values = match data.sort {
+            Sort::Troops => vec![body.bases.len().to_string(), body.markers.to_string()],
+            Sort::General => vec![state.chief(data.clan).value.to_string()],
+            Sort::Maku => Vec::new(),
+        };
+        Some(Piece {
+            id: data.id.clone(),
+            side: data.side.0,
+            pose,
+            face: Face {
+                mon: data.mon.clone(),
+                glyph: glyph(data, self.is_mounted(state, unit)).to_owned(),
+                badge: String::new(),
+                name: data.name.clone(),
+                values,
+            }
+            .into(),
+            states: words,
+            label,
+            ..Piece::default()
+        })
+    }
+
+    fn states_of(&self, state: &State, unit: UnitId) -> Vec<String> {
+        let (data, body) = (self.unit(unit), state.body(unit));
+        let mut words = Vec::new();
+        let mut say = |when: bool, word: &str| {
+            if when {
+                words.push(word.to_owned());
+            }
+        };
+        say(body.place == Where::Late, "later");
+        say(body.place == Where::With, "attached");
+        say(body.is(Mark::Disordered), "disordered");
+        say(body.is(Mark::Dismounted), "dismounted");
+        say(body.is(Mark::Halted), "halted");
+        say(body.is(Mark::Motivated), "acted");
+        say(body.is(Mark::Avenge), "avenging");
+        say(body.is(Mark::Proud), "proud");
+        say(
+            data.is_troops() && !data.is_gun() && !body.bases.is_empty() && !body.has_commander(),
+            "leaderless",
+        );
+        say(data.is_general() && state.chief(data.clan).stopped, "acted");
+        let chosen = match (state.errands.last(), &state.step) {
+            (Some(Errand::Reform { unit, .. } | Errand::Face { unit } | Errand::Test { unit, .. }), _) => {
+                Some(*unit)
+            }
+            (Some(Errand::Assault(assault)), _) => Some(assault.target),
+            (Some(Errand::Shot(shot)), _) => Some(shot.unit),
+            (_, Step::Act { unit, .. } | Step::Motivation { unit } | Step::Points { unit, .. }) => {
+                Some(*unit)
+            }
+            (_, Step::General { clan, .. } | Step::GeneralDice { clan }) => Some(self.clan(*clan).general),
+            (_, Step::Duel(duel)) => Some(duel.unit),
+            _ => None,
+        };
+        say(chosen == Some(unit), "chosen");
+        let target = match (state.errands.last(), &state.step) {
+            (Some(Errand::Shot(shot)), _) => shot.target == unit,
+            (Some(Errand::Watch { unit: mover, .. }), _) => *mover == unit,
+            (Some(Errand::Assault(assault)), _) => assault.unit == unit,
+            (_, Step::Fight(fight)) => fight.fighters.iter().any(|fighter| fighter.unit == unit),
+            (_, Step::Duel(duel)) => duel.target == unit,
+            _ => false,
+        };
+        say(target, "target");
+        words
+    }
+
+    fn rider_id(&self, side: Side, n: u8) -> String {
+        format!("{}_messenger_{}", self.profile.card.sides[side.index()].id, n + 1)
+    }
+
+    fn rider_name(&self, side: Side, n: u8) -> String {
+        format!("{}'s messenger {}", self.side_en(side), n + 1)
+    }
+
+    fn draw_messenger(&self, state: &State, side: Side, n: u8) -> Option<Piece> {
+        let who = &state.camp(side).messengers[usize::from(n)];
+        let (word, on_table) = match who.errand {
+            Errandry::Dead => return None,
+            Errandry::Home => ("with the daimyo", false),
+            Errandry::OnWay => ("on his way", true),
+            Errandry::Arrived => ("has arrived", false),
+            Errandry::Fled => ("fled", true),
+        };
+        let mut label = format!("{}, {word}", self.rider_name(side, n));
+        if let Some(goal) = who.goal {
+            label.push_str(&format!(" to {}", self.unit(self.clan(goal).general).name.en));
+        }
+        if who.dice > 0 {
+            label.push_str(&format!(", {} dice", who.dice));
+        }
+        Some(Piece {
+            id: self.rider_id(side, n),
+            side: side.0,
+            pose: on_table.then(|| open::scene::base_around(who.at, 100)),
+            face: Face {
+                mon: self.profile.card.sides[side.index()].mon.clone(),
+                glyph: "messenger".to_owned(),
+                badge: String::new(),
+                name: Name::new(self.rider_name(side, n), ""),
+                values: if who.dice > 0 { vec![who.dice.to_string()] } else { Vec::new() },
+            }
+            .into(),
+            states: if who.errand == Errandry::Home { vec!["later".to_owned()] } else { Vec::new() },
+            label,
+            ..Piece::default()
+        })
+    }
+
+    fn draw_score(&self, state: &State, side: Side) -> Score {
+        let tally = self.tally(state, side);
+        let parts = [
+            ("units", tally.units),
+            ("commanders", tally.commanders),
+            ("generals", tally.generals),
+            ("daimyo", tally.daimyo),
+            ("Maku", tally.maku),
+            ("objectives", tally.objectives),
+        ];
+        let about: Vec<String> =
+            parts.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} for {word}")).collect();
+        let (lost, all) = self.losses_of(state, side);
+        let about = if about.is_empty() { "nothing yet".to_owned() } else { about.join(", ") };
+        Score {
+            side: side.0,
+            points: tally.sum(),
+            about: format!("{about}; {lost} of {all} units lost"),
+            rule: A_VIC.to_string(),
+        }
+    }
+
+    fn morale_chart(&self, state: &State) -> Chart {
+        let rows = [
+            ("0 fails", ["no effect", "no effect"]),
+            ("1 fail", ["no movement", "fights on"]),
+            ("2 fails", ["falls back D6+1\"", "fights on"]),
+            ("3 fails", ["falls back D6+1\", disordered", "routs"]),
+            ("4 or more", ["routs", "routs"]),
+        ];
+        let column = match state.errands.last() {
+            Some(Errand::Test { unit, .. }) => Some(u16::from(self.is_fighting(state, *unit))),
+            _ => None,
+        };
+        Chart {
+            id: "morale".to_owned(),
+            title: "Morale: each die of 4 or more is a fail".to_owned(),
+            rule: A_32_3.to_string(),
+            columns: vec!["not fighting".to_owned(), "fighting".to_owned()],
+            rows: rows.map(|(name, cells)| (name.to_owned(), cells.map(str::to_owned).to_vec())).to_vec(),
+            column,
+            origin: "printed".to_owned(),
+        }
+    }
+
+    fn draw_notes(&self, state: &State) -> Vec<Note> {
+        let mut notes = Vec::new();
+        let mut note = |id: String, rule: kernel::Rule, text: String| {
+            notes.push(Note { id, text, rule: rule.to_string() })
+        };
+        for side in Side::ALL {
+            let daimyo = &self.daimyo[side.index()].en;
+            let text = match state.camp(side).daimyo {
+                Daimyo::Maku => format!("{daimyo} is in his Maku"),
+                Daimyo::With(unit) => format!("{daimyo} is with {}", self.unit(unit).name.en),
+                Daimyo::Dead => {
+                    format!("{daimyo} is dead: a morale die more for all of {}", self.side_en(side))
+                }
+            };
+            note(format!("daimyo-{}", side.0), R_9_3, text);
+        }
+        if let Some(fog) = self.fog(state) {
+            let text = format!(
+                "Fog through turn {}: shooting to {}, motivation +1 for every {}",
+                fog.through,
+                Self::in_inches(fog.shooting),
+                Self::in_inches(fog.every)
+            );
+            note("fog".to_owned(), A_SC1, text);
+        }
+        for (n, objective) in self.scenario.objectives.iter().enumerate() {
+            let holder = self.holder(state, objective.at).filter(|side| objective.sides.contains(side));
+            let who = holder.map_or("nobody", |side| self.side_en(side));
+            let text = format!("{} ({} points): {who} is nearest", objective.name, objective.points);
+            note(format!("objective-{n}"), A_VIC, text);
+        }
+        if let Step::Allot { dice } = &state.step {
+            note("allot".to_owned(), A_23_1, format!("{dice} messenger dice left"));
+        }
+        if let Step::Duel(duel) = &state.step {
+            let prospect = self.pontoon(duel).value(duel.totals, duel.stood, duel.mover);
+            let percent = |n: usize| prospect.kills[n] * 100 / crate::challenge::WHOLE;
+            let text = format!(
+                "With best play {} kills in {} of 100 cases and is killed in {}",
+                self.champion(duel.unit),
+                percent(0),
+                percent(1)
+            );
+            note("duel".to_owned(), A_33_3, text);
+        }
+        notes
+    }
+
+    pub(crate) fn thing_name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) => match Self::is_messenger(n) {
+                Some((side, which)) => Name::new(self.rider_name(side, which), ""),
+                None => self.units[usize::from(n)].name.clone(),
+            },
+            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
+            Thing::Card(n) => self.clans[usize::from(n)].name.clone(),
+            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
+            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
+        }
+    }
+
+    pub(crate) fn thing_label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) => match Self::is_messenger(n) {
+                Some((side, which)) => self.rider_id(side, which),
+                None => self.units[usize::from(n)].id.clone(),
+            },
+            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
+            Thing::Card(n) => self.clans[usize::from(n)].id.clone(),
+            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        for side in Side::ALL {
+            if let Some(n) = (0..MESSENGERS as u8).find(|n| self.rider_id(side, *n) == label) {
+                return Some(messenger(side, n));
+            }
+        }
+        if let Some(n) = self.ground.named(label) {
+            return Some(Thing::Place(n as u16));
+        }
+        if let Some(clan) = self.clan_named(label) {
+            return Some(banner(clan));
+        }
+        if let Some((x, y)) = label.split_once(',') {
+            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
+        }
+        PLAIN.iter().position(|(word, ..)| *word == label).map(|n| Thing::Button(n as u16))
+    }
+}

@@ -1,0 +1,531 @@
+//! The state: the whole truth of a game, plain and small.
+
+use arrayvec::ArrayVec;
+use kernel::Side;
+use plane::{Formation, Hand, Heading, Len, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    assault::Assault,
+    challenge::Duel,
+    fight::Fight,
+    shooting::Shot,
+    units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, MOST_UNITS, UnitId, UnitSet},
+};
+
+/// Where a body is, or what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Where {
+    Table,
+    /// Chapter 11: it has not arrived.
+    Late,
+    /// 2.4: a general with a unit.
+    With,
+    Routed,
+    Destroyed,
+    /// 3.6: past its base line.
+    Left,
+    /// 6.5: a gun that lost; a Maku that was taken.
+    Captured,
+    /// A general.
+    Dead,
+    /// Not in this position.
+    Removed,
+}
+
+impl Where {
+    /// Chapter 12: lost, for victory.
+    pub fn is_lost(self) -> bool {
+        matches!(self, Where::Routed | Where::Destroyed | Where::Left | Where::Captured)
+    }
+}
+
+open::marks! {
+    Disordered = 0 "disordered";
+    /// it was when its side's turn began.
+    BeganDisordered = 1 "began-disordered";
+    Dismounted = 2 "dismounted";
+    /// three action points more when it is next motivated.
+    Avenge = 3 "avenge";
+    /// it has fought in this game.
+    Blooded = 4 "blooded";
+    /// 8.7: it won its last round.
+    Won = 5 "won";
+    /// its commander won a challenge.
+    Proud = 6 "proud";
+    /// no movement until the end of its side's next turn.
+    Halted = 7 "halted";
+    /// it has been motivated this turn, or has had its points.
+    Motivated = 8 "motivated";
+    /// 6.6: it has shot at opportunity in this enemy turn.
+    Snapped = 9 "snapped";
+    /// it started a fight this turn.
+    Started = 10 "started";
+    /// it was attacked in flank or rear this turn.
+    Flanked = 11 "flanked";
+    /// it lost a fight this turn.
+    Beaten = 12 "beaten";
+    /// 8.6: it may re-form in its next step 1.
+    MayReform = 13 "may-reform";
+    /// 7.1b: it fights across a linear obstacle.
+    Across = 14 "across";
+    /// Chapter 11: it has been called and waits for room.
+    Called = 15 "called";
+    /// Its owner has decided about it in the present step.
+    Decided = 16 "decided";
+    /// It has fought in this step 8.
+    Fought = 17 "fought";
+}
+
+/// One base of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Base {
+    pub kind: Kind,
+    pub commander: bool,
+}
+
+/// One body as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Body {
+    pub place: Where,
+    pub at: Point,
+    pub heading: Heading,
+    pub formation: Formation,
+    /// Rank by rank from the left; none for generals and Maku.
+    pub bases: ArrayVec<Base, MOST_BASES>,
+    /// Casualty markers.
+    pub markers: u8,
+    /// Rounds it has fought in its present fight.
+    pub round: u8,
+    pub marks: Marks,
+    /// the enemies within 4" and within 3" when this player turn began.
+    pub near: UnitSet,
+    pub close: UnitSet,
+}
+
+impl Body {
+    pub fn new(place: Where, at: Point, heading: Heading, formation: Formation) -> Body {
+        Body {
+            place,
+            at,
+            heading,
+            formation,
+            bases: ArrayVec::new(),
+            markers: 0,
+            round: 0,
+            marks: Marks::default(),
+            near: UnitSet::default(),
+            close: UnitSet::default(),
+        }
+    }
+
+    #[inline]
+    pub fn is(&self, mark: Mark) -> bool {
+        self.marks.has(mark)
+    }
+
+    pub fn set(&mut self, mark: Mark, on: bool) {
+        self.marks.set(mark, on);
+    }
+
+    pub fn mark(&mut self, mark: Mark) {
+        self.marks.set(mark, true);
+    }
+
+    pub fn clear(&mut self, marks: &[Mark]) {
+        marks.iter().for_each(|mark| self.marks.set(*mark, false));
+    }
+
+    /// The bases of a rank, counted from 0.
+    pub fn rank(&self, rank: u8) -> &[Base] {
+        let from = usize::from(rank * self.formation.files).min(self.bases.len());
+        let to = (from + usize::from(self.formation.in_rank(rank))).min(self.bases.len());
+        &self.bases[from..to]
+    }
+
+    pub fn front(&self) -> &[Base] {
+        self.rank(0)
+    }
+
+    pub fn has_commander(&self) -> bool {
+        self.bases.iter().any(|base| base.commander)
+    }
+}
+
+/// 2.4: a clan's general as he is now. His body lies among the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Chief {
+    /// 0 is best, 5 worst.
+    pub value: u8,
+    pub guards: u8,
+    pub with: Option<UnitId>,
+    /// In the front rank of that unit, or behind it.
+    pub front: bool,
+    /// A-32.r: he has rallied in this game.
+    pub rallied: bool,
+    /// 5.3: he motivates nobody any more this turn.
+    pub stopped: bool,
+    /// determination dice of this turn.
+    pub dice: u8,
+}
+
+/// 9.3: where the daimyo is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Daimyo {
+    Maku,
+    With(UnitId),
+    Dead,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Errandry {
+    /// With the daimyo.
+    Home,
+    OnWay,
+    /// He has reached a general and is back next turn.
+    Arrived,
+    /// he got away from an enemy and goes no farther this turn.
+    Fled,
+    Dead,
+}
+
+/// Chapter 23: one of three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Messenger {
+    pub errand: Errandry,
+    pub at: Point,
+    pub goal: Option<ClanId>,
+    /// Dice allotted to him this turn.
+    pub dice: u8,
+    /// enemy units that have had their attempt on him this player turn.
+    pub risked: UnitSet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Camp {
+    pub daimyo: Daimyo,
+    pub messengers: [Messenger; MESSENGERS],
+    /// Chapter 12: commanders and generals of this side who were killed.
+    pub commanders_lost: u8,
+    pub generals_lost: u8,
+}
+
+/// 6.1: what a unit has left and has done with its action points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activity {
+    pub ap: u8,
+    pub stage: Stage,
+    pub wheels: u8,
+    pub lots: u8,
+    pub shots: u8,
+    /// its one try to restore order is used.
+    pub restored: bool,
+    pub faced: bool,
+    /// 9.1: it is out of control.
+    pub wild: bool,
+    /// 6.2: scenery its front edge is in, which is paid for; a bit each.
+    pub inside: u64,
+}
+
+/// 6.1: the order inside a unit's turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Restoring order, control, mounting.
+    #[default]
+    First,
+    /// Formation and facing.
+    Form,
+    Wheel,
+    March,
+    /// It has shot after moving.
+    Done,
+}
+
+/// What is due before the step goes on; the last is worked first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Errand {
+    /// a morale test; `asked` once its general has been asked to rally.
+    Test {
+        unit: UnitId,
+        asked: bool,
+    },
+    /// A-10.C.
+    RallyRisk {
+        clan: ClanId,
+    },
+    /// the die of a fall back after so many fails.
+    FallBack {
+        unit: UnitId,
+        fails: u8,
+    },
+    /// any facing after two fails.
+    Face {
+        unit: UnitId,
+    },
+    /// ashigaru bases sneak off.
+    Sneak {
+        unit: UnitId,
+    },
+    /// A-10.F: his unit is gone.
+    Fate {
+        clan: ClanId,
+    },
+    /// 9.3: the Maku is taken, or the unit he was with is gone.
+    Escape {
+        side: Side,
+    },
+    ///
+    Danger {
+        side: Side,
+        messenger: u8,
+        unit: UnitId,
+    },
+    /// the far edge of scenery.
+    Edge {
+        unit: UnitId,
+    },
+    /// 6.6: opportunity shooting; a target is about to be contacted.
+    Watch {
+        unit: UnitId,
+        target: Option<UnitId>,
+    },
+    Shot(Shot),
+    Assault(Assault),
+    /// 4.1: facing, files, missiles in front.
+    Reform {
+        unit: UnitId,
+        part: Part,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    Facing,
+    Files,
+    Missiles,
+}
+
+/// Where the turn stands: what the game rests in when no errand is due.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Step {
+    /// Scenario: who is late by lot.
+    Lot,
+    /// Step 1.
+    Casualties,
+    /// as a switch: a free die for each disordered unit.
+    Restore,
+    RestoreDie {
+        unit: UnitId,
+    },
+    /// Step 2.
+    Commanders,
+    Commander {
+        unit: UnitId,
+    },
+    CommanderDie {
+        unit: UnitId,
+    },
+    NewGenerals,
+    NewGeneral {
+        clan: ClanId,
+    },
+    /// Step 3.
+    Generals,
+    GeneralDice {
+        clan: ClanId,
+    },
+    General {
+        clan: ClanId,
+        far: Len,
+    },
+    /// Step 5.
+    Messengers,
+    Allot {
+        dice: u8,
+    },
+    Ride {
+        messenger: u8,
+    },
+    Award {
+        messenger: u8,
+    },
+    AwardAgain {
+        messenger: u8,
+        dice: u8,
+    },
+    AwardLast {
+        messenger: u8,
+    },
+    /// Steps 6 and 7.
+    Motivate,
+    Motivation {
+        unit: UnitId,
+    },
+    Determination {
+        unit: UnitId,
+    },
+    Points {
+        unit: UnitId,
+        wild: bool,
+    },
+    Act {
+        unit: UnitId,
+        activity: Activity,
+    },
+    RestoreTry {
+        unit: UnitId,
+        activity: Activity,
+    },
+    ControlTry {
+        unit: UnitId,
+        activity: Activity,
+    },
+    MountTry {
+        unit: UnitId,
+        activity: Activity,
+    },
+    /// 5.5: clans without a general.
+    Leaderless,
+    /// Step 8.
+    Fights,
+    Fight(Box<Fight>),
+    /// after the tests of a fight.
+    FightOver {
+        units: UnitSet,
+    },
+    /// Step 9.
+    Challenge,
+    Accept {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Duel(Duel),
+    /// Step 10.
+    Late,
+    LateDie {
+        unit: UnitId,
+    },
+    Arrive {
+        unit: UnitId,
+    },
+    /// Step 11.
+    Countdown,
+    TurnOver,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    Countdown,
+    Losses,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Over {
+    pub winner: Option<Side>,
+    pub decisive: bool,
+    pub by: Ending,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct State {
+    /// The game turn, from 1.
+    pub turn: u8,
+    /// Whose player turn it is; the attacker's is the first.
+    pub active: Side,
+    pub countdown: i8,
+    pub units: ArrayVec<Body, MOST_UNITS>,
+    pub chiefs: ArrayVec<Chief, MOST_CLANS>,
+    pub camps: [Camp; 2],
+    /// units lost in this player turn; their bodies lie where they stood.
+    pub lost_now: UnitSet,
+    /// 14.7: no opportunity shot at the present mover, or none in this turn.
+    pub passed_unit: bool,
+    pub passed_turn: bool,
+    /// 14.10: nobody re-forms any more in this step.
+    pub reform_none: bool,
+    pub errands: Vec<Errand>,
+    pub step: Step,
+    pub over: Option<Over>,
+}
+
+impl State {
+    #[inline]
+    pub fn body(&self, unit: UnitId) -> &Body {
+        &self.units[usize::from(unit.0)]
+    }
+
+    #[inline]
+    pub(crate) fn body_mut(&mut self, unit: UnitId) -> &mut Body {
+        &mut self.units[usize::from(unit.0)]
+    }
+
+    #[inline]
+    pub fn chief(&self, clan: ClanId) -> &Chief {
+        &self.chiefs[usize::from(clan.0)]
+    }
+
+    pub(crate) fn chief_mut(&mut self, clan: ClanId) -> &mut Chief {
+        &mut self.chiefs[usize::from(clan.0)]
+    }
+
+    pub fn camp(&self, side: Side) -> &Camp {
+        &self.camps[side.index()]
+    }
+
+    pub(crate) fn camp_mut(&mut self, side: Side) -> &mut Camp {
+        &mut self.camps[side.index()]
+    }
+
+    #[inline]
+    pub fn is(&self, unit: UnitId, mark: Mark) -> bool {
+        self.body(unit).is(mark)
+    }
+
+    /// Everybody, by id.
+    pub fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// Bodies on the table.
+    pub fn here(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.all().filter(|unit| self.body(*unit).place == Where::Table)
+    }
+}
+
+/// Where a withdrawing unit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Direction {
+    Rear,
+    Left,
+    Right,
+}
+
+impl Direction {
+    pub const ALL: [Direction; 3] = [Direction::Rear, Direction::Left, Direction::Right];
+
+    pub fn heading(self, facing: Heading) -> Heading {
+        match self {
+            Direction::Rear => facing.back(),
+            Direction::Left => facing.square(Hand::Left),
+            Direction::Right => facing.square(Hand::Right),
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Direction::Rear => "rear",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! What systems on an open table share beyond geometry, which is in `plane`.
+//!
+//! | what | file |
+//! |---|---|
+//! | one line of the story | [`Event`] |
+//! | what is true of a body of troops | [`marks!`] |
+//! | frames of a state written with names instead of numbers | [`frames`] |
+//! | pieces of ground as files have them | [`ground`] |
+//! | who stands in the way of whom | [`Crowd`] |
+//! | a footprint as a scene tells it | [`scene`] |
+//! | ground of a mustered battle, laid out from a seed | [`muster`] |
+
+mod crowd;
+mod event;
+pub mod frames;
+pub mod ground;
+mod marks;
+pub mod muster;
+pub mod scene;
+
+pub use crate::{
+    crowd::{Crowd, Other},
+    event::Event,
+};
