@@ -47,6 +47,12 @@ impl<S: System> BuiltIn<S> {
         }
     }
 
+    /// A scenario with these switches turned.
+    pub fn setup_with(scenario: &str, options: &[(&str, &str)]) -> Setup {
+        let options = options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
+        Setup { options, ..Self::setup(scenario, None) }
+    }
+
     /// The rules of a scenario, set up as it is or in a position.
     pub fn rules(scenario: &str, position: Option<&str>) -> Result<S, Faults> {
         S::open(&Self::data(), &Self::setup(scenario, position))

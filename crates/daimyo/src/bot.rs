@@ -27,17 +27,19 @@ const POINT: i32 = 40;
 const DEFEAT: i32 = 9_000;
 /// Hundredths of its worth that a unit has while it routs, and that it lacks in disorder.
 const ROUTING: i32 = 25;
-const DISORDER: i32 = 10;
+const DISORDER: i32 = 5;
 /// Out of command, and each cm of it up to a leader's ride.
 const LOOSE: i32 = 40;
 const STRAYED: i32 = 6;
 const RIDE: i32 = 20;
-/// Each cm farther from the enemy, for a side that must attack and for one that may wait; far off it counts less.
+/// Each cm farther from the enemy, for a side that must attack and for one that may wait; and what is still near him.
 const APPROACH: [i32; 2] = [30, 2];
 const FAR: i32 = 2_500;
-/// Near enough to charge, and to shoot.
-const REACH: i32 = 900;
+/// Near enough to shoot; and so much less than a charge goes is near enough for one.
 const RANGE: i32 = 900;
+const SHORT: i32 = 500;
+/// The most that a good or bad match counts when a unit looks for its enemy.
+const LURE: i32 = 1_200;
 /// In disorder near the enemy.
 const RAGGED: i32 = 180;
 /// To be in contact, for a side that must attack.
@@ -92,7 +94,7 @@ impl Daimyo {
         let mut lure = self.weight_worth(data.side) * data.weight() / 10;
         lure += self.headquarters_worth(state, data.side) / 5;
         if self.unit(unit).missile.is_none() {
-            lure += (self.charge_worth(state, unit, foe) / 2).clamp(-400, 400);
+            lure += self.charge_worth(state, unit, foe).clamp(-LURE, LURE);
         }
         lure
     }
@@ -131,9 +133,8 @@ impl Daimyo {
         let data = self.unit(unit);
         let Some((_, _, way)) = self.quarry(state, unit, foes) else { return 0 };
         let shoots = data.missile.is_some() || data.is_gun();
-        let short = (way.cost - if shoots { RANGE } else { REACH }).max(0);
-        let far = short.min(FAR) + (short - FAR).max(0) / 2;
-        let mut worth = -self.eagerness(unit) * far / 100;
+        let near = if shoots { RANGE } else { self.charge_allowance(state, unit).0 - SHORT };
+        let mut worth = -self.eagerness(unit) * (way.cost - near).max(0) / 100;
         let body = state.body(unit);
         if body.is(Mark::Disordered) && way.cost < FAR {
             // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
@@ -183,6 +184,18 @@ impl Daimyo {
         if self.is_seated(state, side) { worth + 300 } else { worth }
     }
 
+    /// D-CMD-1: what it costs that a unit is out of command. A leader who has yet to move in this slot rides after his men.
+    fn stray_cost(&self, state: &State, unit: UnitId) -> i32 {
+        let (leader, group) = (self.commander(unit), self.unit(unit).group);
+        let seated = self.leader(leader).is_general && state.seated[self.side_of(unit).index()];
+        let rides = state.group == Some(group)
+            && !seated
+            && matches!(state.step, Step::Move | Step::Manoeuvre { .. } | Step::Leader { .. });
+        let reach = self.radius(state) + if rides { Len::whole(RIDE) } else { Len::ZERO };
+        let off = (self.leader_gap(state, leader, unit) - reach).0;
+        if off > 0 && self.is_alive(state, leader) { LOOSE + STRAYED * (off / 100).min(RIDE) } else { 0 }
+    }
+
     fn side_worth(&self, state: &State, side: Side) -> i32 {
         let mut worth = 0;
         for unit in self.of_side[side.index()].iter() {
@@ -192,11 +205,7 @@ impl Daimyo {
             } else if body.place.is_here() {
                 worth += self.unit_worth(state, unit);
                 if body.is_steady() && !self.unit(unit).is_headquarters() {
-                    let leader = self.commander(unit);
-                    let off = self.leader_gap(state, leader, unit).0 - self.radius(state).0;
-                    if off > 0 && self.is_alive(state, leader) {
-                        worth -= LOOSE + STRAYED * (off / 100).min(RIDE);
-                    }
+                    worth -= self.stray_cost(state, unit);
                 }
             }
         }

@@ -431,6 +431,7 @@ impl Rules for Daimyo {
                 | Step::Reform
                 | Step::Leaders
                 | Step::Compulsory
+                | Step::Facing { .. }
                 | Step::Leader { .. } => 0,
                 Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
                 Step::Fight(_) => 2,

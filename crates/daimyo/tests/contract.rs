@@ -1,6 +1,6 @@
 //! The laws of the kit on the three battles, golden playthroughs, clicks, and rule coverage.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use contract::{
     BuiltIn, Kit,
@@ -13,7 +13,7 @@ use daimyo::{
     state::{Step, Where},
     units::UnitId,
 };
-use kernel::{Input, Setup, System, Thing, erased};
+use kernel::{Input, System, Thing, erased};
 use plane::{Len, Outline};
 
 type Built = BuiltIn<Daimyo>;
@@ -51,18 +51,16 @@ impl OpenTable<Daimyo> for Table {
             return Vec::new();
         };
         let start = rules.print(before, *unit);
-        let (places, through): (Vec<_>, _) = match *action {
-            Action::Advance(cm) => {
-                ((0..=cm).map(|n| start.advanced(Len(100) * i32::from(n))).collect(), None)
-            }
-            Action::Back(cm) => ((0..=cm).map(|n| start.advanced(Len(-100) * i32::from(n))).collect(), None),
+        let places: Vec<_> = match *action {
+            Action::Advance(cm) => (0..=cm).map(|n| start.advanced(Len(100) * i32::from(n))).collect(),
+            Action::Back(cm) => (0..=cm).map(|n| start.advanced(Len(-100) * i32::from(n))).collect(),
             Action::Wheel(hand, steps) => {
                 let turned = start.wheel(hand, i32::from(steps)).map(|(_, place)| place);
-                (std::iter::once(start).chain(turned).collect(), None)
+                std::iter::once(start).chain(turned).collect()
             }
             _ => return Vec::new(),
         };
-        vec![Way { thing: Thing::Piece(unit.0.into()), places, through: through.into_iter().collect() }]
+        vec![Way { thing: Thing::Piece(unit.0.into()), places, through: Vec::new() }]
     }
 }
 
@@ -75,12 +73,6 @@ fn every_scenario_keeps_every_law() {
     kit().seeds(seeds(2, 40)).plays(2_000).check();
 }
 
-fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {
-    let options =
-        options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
-    Setup { options, ..Built::setup(scenario, None) }
-}
-
 /// The same with each switch turned by itself.
 #[test]
 fn the_laws_hold_with_every_option() {
@@ -90,7 +82,7 @@ fn the_laws_hold_with_every_option() {
     for card in Daimyo::cards(&data).expect("built-in scenarios") {
         for option in &card.options {
             let turned = option.values.iter().find(|value| **value != option.default).expect("two values");
-            let setup = with_options(&card.scenario, &[(&option.id, turned)]);
+            let setup = Built::setup_with(&card.scenario, &[(&option.id, turned)]);
             let rules = Daimyo::open(&data, &setup).unwrap_or_else(|faults| panic!("{faults}"));
             games.push((format!("{} with {} {turned}", card.scenario, option.id), Arc::new(rules)));
         }

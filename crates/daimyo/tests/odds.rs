@@ -12,8 +12,7 @@ use kernel::{Fall, Pool};
 type Built = BuiltIn<Daimyo>;
 
 fn rules(options: &[(&str, &str)]) -> Daimyo {
-    let options = options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
-    let setup = kernel::Setup { options, ..Built::setup("sunagawa", None) };
+    let setup = Built::setup_with("sunagawa", options);
     kernel::System::open(&Built::data(), &setup).unwrap_or_else(|faults| panic!("{faults}"))
 }
 

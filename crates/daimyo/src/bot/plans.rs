@@ -64,7 +64,7 @@ impl Daimyo {
             Plan::new(actions)
         };
         out.push(ended(Vec::new()));
-        for (_, unit, chance) in found.iter().take(4) {
+        for (_, unit, chance) in found.iter().take_while(|(worth, ..)| *worth > -CONTACT).take(4) {
             out.push(ended(vec![Action::Charge { unit: *unit, target: chance.target }]));
         }
         if all.len() > 1 {
@@ -109,13 +109,13 @@ impl Daimyo {
         head: &[Action],
         out: &mut Vec<Plan<Action>>,
     ) {
+        // No plan ends the move itself: where nothing else is left it ends by itself, and the game goes on.
         let plan = |tail: &[Action]| {
             let mut actions = head.to_vec();
             actions.extend_from_slice(tail);
-            actions.push(Action::End);
             Plan::new(actions)
         };
-        out.push(plan(&[]));
+        out.push(if head.is_empty() { Plan::from(Action::End) } else { plan(&[]) });
         if self.unit(unit).is_gun() || state.body(unit).place != Where::Table {
             return;
         }

@@ -21,9 +21,9 @@ pub(super) struct Way {
 const ROUGH: i32 = 600;
 const SHUT: i32 = 6_000;
 /// Room beside a corner that is gone round.
-const ROOM: i32 = 300;
-/// A way through may be so much narrower than the unit: it will find its way in.
-const SQUEEZE: Len = Len(150);
+const ROOM: i32 = 400;
+/// A way must be so much wider than the unit: wheels swing out.
+const CLEAR: Len = Len(100);
 
 /// Corners gone round.
 const BENDS: u8 = 2;
@@ -133,7 +133,7 @@ impl Daimyo {
         let shape = print.outline();
         let touched = self.ground.features.iter().enumerate().filter(|(_, f)| f.area.touches(&shape));
         let who = Walker {
-            width: (print.width - SQUEEZE).max(Len(100)),
+            width: print.width + CLEAR,
             room: print.width.0 / 2 + ROOM,
             mounted,
             stands_in: touched.fold(0, |bits, (n, _)| bits | 1 << n),
