@@ -47,8 +47,7 @@ impl<'r> Mover<'r> {
         let near = |other: UnitId| {
             let at = state.body(other).at;
             // Who is not on the table yet may come anywhere.
-            body.place != Where::Table
-                || (at.x - body.at.x).abs() < 4000 && (at.y - body.at.y).abs() < 4000
+            body.place != Where::Table || (at.x - body.at.x).abs() < 4000 && (at.y - body.at.y).abs() < 4000
         };
         let others = state.here().filter(|other| *other != unit && near(*other)).map(|other| {
             let enemy = rules.side_of(other) != side;

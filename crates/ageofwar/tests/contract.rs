@@ -52,9 +52,7 @@ impl OpenTable<AgeOfWar> for Table {
         }
         let start = rules.print(before, *unit);
         let places: Vec<_> = match *action {
-            Action::Advance(halves) => {
-                (0..=halves).map(|n| start.advanced(Len(50) * i32::from(n))).collect()
-            }
+            Action::Advance(halves) => (0..=halves).map(|n| start.advanced(Len(50) * i32::from(n))).collect(),
             Action::Wheel(hand) => (0..=9).map(|steps| start.wheeled(hand, steps)).collect(),
             _ => return Vec::new(),
         };
