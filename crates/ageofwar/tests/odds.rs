@@ -69,7 +69,9 @@ fn fights() {
             true,
         ),
     ];
-    for (units, (red, blue), dice, spears, (kill_blue, kill_red), (red_front, blue_front), told, horse) in cases {
+    for (units, (red, blue), dice, spears, (kill_blue, kill_red), (red_front, blue_front), told, horse) in
+        cases
+    {
         let (rules, state) = position(&format!("step = \"fights\"\n[units]\n{units}\n"));
         let (one, other) = (rules.unit_named(red).unwrap(), rules.unit_named(blue).unwrap());
         let found = (rules.fight_dice(&state, one, other, 0), rules.fight_dice(&state, other, one, 0));
@@ -177,7 +179,10 @@ fn withdrawal() {
     for (edge, of_1296) in (-4..).zip(told) {
         let mut won = 0;
         for own in 2..=12 {
-            won += (2..=12).filter(|other| own + edge >= *other).map(|other| ways(own) * ways(other)).sum::<i32>();
+            won += (2..=12)
+                .filter(|other| own + edge >= *other)
+                .map(|other| ways(own) * ways(other))
+                .sum::<i32>();
         }
         assert_eq!(won, of_1296, "edge {edge}");
     }

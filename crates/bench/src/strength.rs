@@ -2,10 +2,10 @@
 
 use std::io::{IsTerminal, stderr};
 
+use ageofwar::AgeOfWar;
 use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
-use ageofwar::AgeOfWar;
 use daimyo::Daimyo;
 use gunyuden::Gunyuden;
 use kernel::{Fault, Faults, System};
