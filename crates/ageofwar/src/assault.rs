@@ -218,10 +218,22 @@ impl AgeOfWar {
         Question::new(self.seat_of(assault.target), R_7_2, line).at(piece(assault.target))
     }
 
+    /// A-31.3: rear, left and right of the target. A general alone has no front: he looks at who comes.
+    fn away(&self, state: &State, assault: &Assault, to: Direction) -> plane::Heading {
+        let print = self.print(state, assault.target);
+        let facing = if self.unit(assault.target).is_general() {
+            let fighter = self.print(state, assault.unit).centre();
+            plane::Compass::EIGHT.bearing(print.centre(), fighter).unwrap_or(print.heading)
+        } else {
+            print.heading
+        };
+        to.heading(facing)
+    }
+
     /// 7.3: at least 1" of free way.
     pub(crate) fn may_withdraw(&self, state: &State, assault: &Assault, to: Direction) -> May {
         let print = self.print(state, assault.target);
-        let free = match self.falls_to(state, assault.target, to.heading(print.heading), Len(100)) {
+        let free = match self.falls_to(state, assault.target, self.away(state, assault, to), Len(100)) {
             None => true,
             Some(end) => print.front.distance(end.front) >= Len(98),
         };
@@ -373,7 +385,7 @@ impl AgeOfWar {
             }
             Answer::Distance { to, saved } => {
                 let rule = if saved { A_31_2 } else { A_31_3 };
-                let along = to.heading(state.body(assault.target).heading);
+                let along = self.away(state, &assault, to);
                 let by = Len::whole(value + self.tables.morale.fall_back);
                 if self.fall_back(state, assault.target, along, by, rule, story) {
                     self.disorder(state, assault.target, rule, story);

@@ -429,6 +429,10 @@ impl AgeOfWar {
         story: &mut Story<Event>,
     ) {
         let data = self.unit(unit);
+        if data.is_general() {
+            // A general who is driven off the table alone is lost.
+            return self.kill_general(state, data.clan, rule, story);
+        }
         let body = state.body_mut(unit);
         body.place = place;
         body.markers = 0;
@@ -482,7 +486,8 @@ impl AgeOfWar {
     /// A-10.F.
     pub(crate) fn resolve_fate(&self, state: &mut State, clan: ClanId, pip: i32, story: &mut Story<Event>) {
         state.errands.pop();
-        let Some(unit) = state.chief(clan).with else { return };
+        // Caught alone, he starts from where he stands.
+        let unit = state.chief(clan).with.unwrap_or(self.clan(clan).general);
         if pip < 4 {
             return self.kill_general(state, clan, A_10_F, story);
         }
@@ -493,6 +498,7 @@ impl AgeOfWar {
             Some(other) => {
                 let chief = state.chief_mut(clan);
                 (chief.with, chief.front) = (Some(other), false);
+                state.body_mut(general).place = Where::With;
                 story.tell(|| {
                     Event::new(A_10_F, "told-general-flees")
                         .with("general", piece(general))

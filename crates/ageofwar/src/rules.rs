@@ -442,7 +442,17 @@ impl Rules for AgeOfWar {
 
     /// Questions of the turn lie at the bottom; what a click begins lies above.
     fn depth(&self, state: &State) -> usize {
-        state.errands.len()
+        // Dice of an errand lie deeper than its question.
+        let due = |errand: &Errand| match errand {
+            Errand::Test { asked: false, .. }
+            | Errand::Watch { .. }
+            | Errand::Reform { .. }
+            | Errand::Face { .. } => 1,
+            Errand::Assault(assault) if assault.answer == Answer::Asked => 1,
+            Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => 1,
+            _ => 2,
+        };
+        state.errands.iter().map(due).sum::<usize>()
             + match &state.step {
                 Step::Motivation { .. }
                 | Step::Points { .. }

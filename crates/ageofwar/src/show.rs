@@ -274,10 +274,14 @@ impl AgeOfWar {
             };
         }
         match &before.step {
-            Step::Motivation { unit } => match after.chief(self.unit(*unit).clan).stopped {
-                true => Line::new("verdict-not-motivated"),
-                false => Line::new("verdict-motivated"),
-            },
+            // Where he was the last to lead, a failure has ended the player turn.
+            Step::Motivation { unit } => {
+                let over = (after.turn, after.active) != (before.turn, before.active);
+                match over || after.chief(self.unit(*unit).clan).stopped {
+                    true => Line::new("verdict-not-motivated"),
+                    false => Line::new("verdict-motivated"),
+                }
+            }
             Step::Points { unit, .. } => match &after.step {
                 Step::Act { unit: same, activity } if same == unit => {
                     Line::new("verdict-points").with("n", i32::from(activity.ap))

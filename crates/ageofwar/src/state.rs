@@ -215,6 +215,7 @@ pub struct Camp {
 
 /// 6.1: what a unit has left and has done with its action points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Activity {
     pub ap: u8,
     pub stage: Stage,
