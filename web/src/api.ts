@@ -1,4 +1,5 @@
 import type {
+  Account,
   Book,
   Demonstration,
   Failure,
@@ -7,7 +8,9 @@ import type {
   Lobby,
   Log,
   LuckPage,
+  NewLink,
   NewTable,
+  Notify,
   Opened,
   Sight,
   TableCard,
@@ -72,6 +75,21 @@ export const api = {
   example: (system: string, name: string) =>
     cached<Demonstration>(`/api/examples/${part(system)}/${part(name)}`),
   guide: (system: string, scenario: string) => cached<Guide>(`/api/guide/${part(system)}/${part(scenario)}`),
+  newLink: (table: string, token: string) => call<NewLink>(`/api/tables/${part(table)}/new-link`, token, {}),
+  notify: (table: string, token: string, wishes: { webhook: string | null; email: string | null }) =>
+    call<Notify>(`/api/tables/${part(table)}/notify`, token, wishes),
+  notices: (what: 'confirm' | 'stop', table: string, seat: number, code: string) =>
+    call<Notify>(`/api/notices/${what}`, null, { table, seat, code }),
+  account: () => call<Account>('/api/account'),
+  accountOpen: (name: string, passphrase: string) => call<Account>('/api/account/open', null, { name, passphrase }),
+  accountEnter: (name: string, passphrase: string) => call<Account>('/api/account/enter', null, { name, passphrase }),
+  accountLeave: () => call<null>('/api/account/leave', null, {}),
+  accountPassphrase: (old: string, next: string) =>
+    call<Account>('/api/account/passphrase', null, { old, new: next }),
+  accountEnd: (passphrase: string) => call<null>('/api/account/end', null, { passphrase }),
+  gather: (table: string, token: string) => call<Account>('/api/account/seats', null, { table, token }),
+  letGo: (table: string) => call<Account>('/api/account/let-go', null, { table }),
+  sit: (table: string) => call<Opened>('/api/account/sit', null, { table }),
   record: async (table: string, token: string | null): Promise<string> => {
     const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
     const answer = await fetch(`/api/tables/${part(table)}/record`, { headers });

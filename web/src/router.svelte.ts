@@ -1,6 +1,7 @@
-/** Where we are: the lobby, a table, perhaps at a moment of its past, or where records are checked. */
+/** Where we are: the lobby, a table, perhaps at a moment of its past, where records are checked, or where a letter led. */
 export type Where =
   | { page: 'lobby' }
+  | { page: 'notices' }
   | { page: 'verify'; table: string | null }
   | { page: 'table'; table: string; at: number | null };
 
@@ -8,6 +9,7 @@ function parse(): Where {
   if (/^\/verify\/?$/.test(location.pathname)) {
     return { page: 'verify', table: new URLSearchParams(location.search).get('table') };
   }
+  if (/^\/notices\/?$/.test(location.pathname)) return { page: 'notices' };
   const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
   if (found?.[1] === undefined) return { page: 'lobby' };
   const at = new URLSearchParams(location.search).get('at');

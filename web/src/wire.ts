@@ -312,7 +312,11 @@ data: Array<string>,
 /**
  * Tables anyone here may watch, newest first.
  */
-tables: Array<TableCard>, };
+tables: Array<TableCard>, 
+/**
+ * What can be told to whoever is away.
+ */
+notify: CanNotify, };
 
 export type SystemCard = { id: string, name: Name, scenarios: Array<ScenarioCard>, };
 
@@ -384,6 +388,10 @@ shared_dice: boolean,
  */
 listed: boolean, 
 /**
+ * What is agreed about time.
+ */
+terms: Terms, 
+/**
  * A record to go on from, as text.
  */
 record: string | null, 
@@ -391,6 +399,70 @@ record: string | null,
  * Start from a position of another table.
  */
 from: From | null, };
+
+export type Terms = { 
+/**
+ * `null`: nobody counts.
+ */
+clock: Clock | null, 
+/**
+ * Who has not answered for so many days can be claimed from; 0: never.
+ */
+claim_days: number, 
+/**
+ * Days of vacation each seat has in this game.
+ */
+vacation_days: number, };
+
+export type Clock = { 
+/**
+ * Seconds each seat begins with.
+ */
+bank: number, 
+/**
+ * Seconds that are added whenever a seat has answered and another is asked.
+ */
+each: number, at_zero: AtZero, };
+
+export type AtZero = "resign" | "computer" | "claim";
+
+export type Times = { 
+/**
+ * Seconds in each bank; `null` without a clock.
+ */
+left: [number, number] | null, 
+/**
+ * Whose runs down now.
+ */
+running: [boolean, boolean], vacation: [boolean, boolean], 
+/**
+ * Seconds of vacation each seat has left.
+ */
+vacation_left: [number, number], 
+/**
+ * From which seats the other may claim the game.
+ */
+claimable: [boolean, boolean], };
+
+export type Notify = { 
+/**
+ * An address that is sent a JSON object.
+ */
+webhook: string | null, email: string | null, 
+/**
+ * The address was confirmed by whoever reads its mail.
+ */
+confirmed: boolean, };
+
+export type CanNotify = { webhook: boolean, email: boolean, };
+
+export type Account = { name: string, 
+/**
+ * What the account gathers: table and seat, the latest first.
+ */
+seats: Array<[string, number]>, };
+
+export type NewLink = { token: string, };
 
 export type From = { table: string, 
 /**
@@ -428,7 +500,15 @@ seq: number, chat: Array<Chat>,
 /**
  * The viewer's own notes and standing orders.
  */
-notes: string, orders: Array<StandingOrder>, 
+notes: string, orders: Array<StandingOrder>, terms: Terms, times: Times, 
+/**
+ * Nothing more happens here; whoever looks after the server closed it.
+ */
+closed: boolean, 
+/**
+ * How the viewer is told that he is asked; `null` for a watcher.
+ */
+notify: Notify | null, 
 /**
  * How many inputs there have been, and the head of their chain.
  */
@@ -526,9 +606,9 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "thinking", seat: number, share: number | null, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 

@@ -32,8 +32,8 @@ use crate::failure::No;
 
 /// A frame a client may send; notes are the longest.
 const MOST_HEARD: usize = 64 * 1024;
-/// A frame the server sends, and with it the buffers of a channel at rest.
-const FRAME: usize = 4 * 1024;
+/// A frame the server sends, and with it the buffers of a channel at rest. Most news fit into one.
+const FRAME: usize = 2 * 1024;
 
 /// A request that asks for the channel.
 pub(crate) struct Upgrade {

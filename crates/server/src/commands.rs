@@ -13,9 +13,12 @@ use store::{Change, ChatRow};
 use crate::{
     failure::No,
     game::{Course, Deed, Game, place_of},
-    hall::{Hall, now},
-    table::{Inside, Table},
-    wire::{Chat, Done, Offer, StandingOrder, Tell},
+    hall::{Hall, millis, now},
+    seat,
+    shelf::level,
+    table::{Inside, Sitting, Table},
+    times::Times,
+    wire::{AtZero, Chat, Done, Offer, StandingOrder, Tell},
 };
 
 const MOST_CHAT: usize = 500;
@@ -38,6 +41,8 @@ pub(crate) enum Command {
     Chat { text: String },
     Notes { text: String },
     Orders { orders: Vec<StandingOrder> },
+    Vacation { on: bool },
+    Claim { computer: Option<String> },
 }
 
 impl Table {
@@ -48,6 +53,12 @@ impl Table {
         seat: Option<u8>,
         command: Command,
     ) -> Result<Done, No> {
+        if let Some(seat) = seat {
+            self.paces[usize::from(seat)].may_act()?;
+        }
+        if self.is_closed() {
+            return Err(No::closed());
+        }
         let mut entered = self.enter(&hall).await?;
         let inside = entered.inside_mut()?;
         let seated = || seat.map(Seat).ok_or_else(No::wrong_seat);
@@ -111,6 +122,21 @@ impl Table {
                 // The new order may answer the very question that is asked.
                 Course::onward(&inside.game, &inside.orders)?
             }
+            Command::Vacation { on } => {
+                self.rest(&hall, inside, seated()?, on).await?;
+                return Ok(done(inside, seat));
+            }
+            Command::Claim { computer } => {
+                let from = seated()?.other();
+                self.may_claim(inside, from)?;
+                match computer {
+                    None => Course::of(&inside.game, &Deed::Resign { seat: from }, &inside.orders)?,
+                    Some(name) => {
+                        self.replace(&hall, inside, from, level(&name)?).await?;
+                        return Ok(done(inside, seat));
+                    }
+                }
+            }
         };
         self.commit(&hall, &mut entered, course).await?;
         Ok(done(entered.inside()?, seat))
@@ -124,7 +150,7 @@ impl Table {
         }
         match game.table.asked() {
             Asked::Roll { seat: thrower, .. } if thrower == seat.0 => Ok(()),
-            Asked::Roll { seat: thrower, .. } if self.seats[usize::from(thrower)].is_computer() => Ok(()),
+            Asked::Roll { seat: thrower, .. } if self.computers()[usize::from(thrower)] => Ok(()),
             Asked::Roll { text, .. } => Err(No::not_your_turn(format!("the other seat throws: {text}"))),
             _ => Err(No::new(StatusCode::CONFLICT, "no-dice-wanted", "no dice are wanted now")),
         }
@@ -140,7 +166,7 @@ impl Table {
         if free || !game.is_in_force(to) || to >= game.last_in_force() {
             // Free, or refused with the reason.
             deed(false)
-        } else if self.seats[seat.other().index()].is_computer() {
+        } else if self.computers()[seat.other().index()] {
             deed(true)
         } else {
             Ok(Wanted::Consent(Offer { seat: seat.0, to }))
@@ -243,6 +269,93 @@ impl Table {
         }
         inside.orders[seat.index()] = orders;
         Ok(())
+    }
+}
+
+/// Time, absence, and who sits where.
+impl Table {
+    async fn rest(&self, hall: &Hall, inside: &mut Inside, seat: Seat, on: bool) -> Result<(), No> {
+        let mut times = inside.times.clone();
+        if !times.rest(&self.terms, millis(), seat.index(), on) {
+            return Err(No::new(StatusCode::CONFLICT, "no-vacation", "no days of vacation are left"));
+        }
+        self.keep_times(hall, inside, times).await?;
+        let times = inside.times.card(&self.terms, millis());
+        self.tell(None, &Tell::Times { times });
+        Ok(())
+    }
+
+    pub(crate) async fn keep_times(&self, hall: &Hall, inside: &mut Inside, times: Times) -> Result<(), No> {
+        if self.branch_of.is_none() {
+            let (text, due) = (times.text(), times.due(&self.terms));
+            hall.store.write(Change::Times { game: self.id.clone(), times: text, due }).await?;
+        }
+        inside.times = times;
+        Ok(())
+    }
+
+    fn may_claim(&self, inside: &Inside, from: Seat) -> Result<(), No> {
+        let person = inside.game.people[from.index()];
+        if person && inside.times.is_claimable(&self.terms, millis(), from.index()) {
+            return Ok(());
+        }
+        let message =
+            "a game can be claimed from a person who has been asked for too long and is not on vacation";
+        Err(No::new(StatusCode::CONFLICT, "not-absent", message))
+    }
+
+    /// A computer sits down in the place of somebody who does not come back.
+    async fn replace(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        inside: &mut Inside,
+        seat: Seat,
+        level: bots::Level,
+    ) -> Result<(), No> {
+        let sitting = Sitting::Computer(level);
+        if self.branch_of.is_none() {
+            let (game, who) = (self.id.clone(), sitting.who());
+            hall.store.write(Change::Seat { game, seat: seat.0, who, token: None }).await?;
+        }
+        self.seat(seat.index(), sitting);
+        inside.game.people[seat.index()] = false;
+        // Nobody counts the time of a computer, and somebody must have it move after a restart, too.
+        let times = self.times_after(hall, inside, &Course::default());
+        self.keep_times(hall, inside, times).await?;
+        self.tell_seats(&inside.game);
+        self.consult(hall, inside);
+        Ok(())
+    }
+
+    /// Gives a seat a new token; whoever has an old one sits there no more.
+    pub(crate) async fn new_link(&self, hall: &Arc<Hall>, seat: u8) -> Result<String, No> {
+        let token = seat::new_token()?;
+        let hashed = seat::hashed(&token);
+        // While nobody else does anything here.
+        let _inside = self.inside().await;
+        if self.branch_of.is_none() {
+            let (game, who) = (self.id.clone(), "person".to_owned());
+            hall.store.write(Change::Seat { game, seat, who, token: Some(hashed) }).await?;
+        }
+        self.seat(usize::from(seat), Sitting::Person(vec![hashed]));
+        Ok(token)
+    }
+
+    /// Somebody's time may be up, or somebody who is away wants to be told that he is asked.
+    pub(crate) async fn time_is_up(self: Arc<Self>, hall: &Arc<Hall>) -> Result<(), No> {
+        let mut entered = self.enter(hall).await?;
+        let inside = entered.inside_mut()?;
+        let now = millis();
+        let out = Seat::ALL.into_iter().find(|seat| inside.times.is_out(&self.terms, now, seat.index()));
+        match (out, self.terms.clock.map(|clock| clock.at_zero)) {
+            (Some(seat), Some(AtZero::Resign)) => {
+                let course = Course::of(&inside.game, &Deed::Resign { seat }, &inside.orders)?;
+                return self.commit(hall, &mut entered, course).await;
+            }
+            (Some(_), Some(AtZero::Computer)) => self.consult(hall, inside),
+            _ => {}
+        }
+        self.notice(hall, inside, now).await
     }
 }
 

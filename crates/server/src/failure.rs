@@ -89,6 +89,11 @@ impl No {
         No::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests at once; wait a moment")
     }
 
+    /// The table was closed by whoever looks after the server.
+    pub(crate) fn closed() -> No {
+        No::new(StatusCode::CONFLICT, "closed", "this table was closed; its record can still be exported")
+    }
+
     /// A bug of ours; the log has more.
     pub(crate) fn internal() -> No {
         No::new(
@@ -118,6 +123,9 @@ impl From<StoreError> for No {
             StoreError::NoGame(id) => No::unknown_table(&id),
             // Another server was faster; the table is read anew.
             StoreError::Taken { number, .. } => No::stale(number - 1, number),
+            StoreError::Exists(what) => {
+                No::new(StatusCode::CONFLICT, "taken", format!("`{what}` is taken; choose another"))
+            }
             StoreError::Broken(why) => {
                 tracing::error!(why, "the store failed");
                 No::new(

@@ -96,7 +96,7 @@ pub(crate) struct Game {
     /// The last input took something back.
     undone: bool,
     /// The seats of people: shared dice wait for what each of them brings.
-    people: [bool; 2],
+    pub(crate) people: [bool; 2],
 }
 
 /// Something that one viewer is told now.
@@ -296,8 +296,19 @@ impl Course {
         self.inputs.iter().map(Input::line).collect()
     }
 
-    fn table<'a>(&'a self, game: &'a Game) -> &'a Arc<dyn AnyTable> {
+    pub(crate) fn table<'a>(&'a self, game: &'a Game) -> &'a Arc<dyn AnyTable> {
         self.inputs.last().map_or(&game.table, |input| &input.table)
+    }
+
+    /// The last input of each seat in this course.
+    pub(crate) fn acted(&self) -> [Option<u32>; 2] {
+        [0, 1].map(|seat| {
+            let by = |input: &&Input| match input.kind {
+                Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
+                Kind::Throw | Kind::Share => None,
+            };
+            self.inputs.iter().rev().find(|input| by(input) == Some(seat)).map(|input| input.number)
+        })
     }
 
     pub(crate) fn head(&self, game: &Game) -> Head {
@@ -501,5 +512,7 @@ pub(crate) fn standing(game: &Game, course: &Course, computers: [bool; 2], chang
         waiting: table.waiting().into_iter().map(|seat| seat.0).collect(),
         sides: Seat::ALL.map(|seat| table.side_of(seat)),
         computer: truth.waiting().iter().any(|seat| computers[seat.index()]),
+        times: String::new(),
+        due: None,
     }
 }

@@ -18,11 +18,14 @@ use crate::{
     limits::Limits,
     maps::Maps,
     metrics::Metrics,
+    notify::Wishes,
+    outside::Outside,
     seat,
     shelf::{Shelf, level},
     table::{Inside, Sitting, Table, orders_of},
     thinking::{LEASE, Thinkers},
-    wire::{Chat, Offer},
+    times::Times,
+    wire::{Chat, Offer, Terms},
 };
 
 pub(crate) struct Hall {
@@ -35,6 +38,15 @@ pub(crate) struct Hall {
     pub(crate) patience: Patience,
     /// How many work out odds at the same time.
     pub(crate) odds: Semaphore,
+    /// How many passphrases are worked on at the same time: each takes memory and time.
+    pub(crate) passphrases: Semaphore,
+    pub(crate) outside: Outside,
+    /// SHA-256 of what whoever looks after the server says.
+    pub(crate) admin: Option<[u8; 32]>,
+    /// A proxy in front says where requests come from.
+    pub(crate) proxied: bool,
+    /// Other servers share the store.
+    pub(crate) shared: bool,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     began: Instant,
 }
@@ -52,6 +64,10 @@ pub struct Patience {
     pub hello: Duration,
     /// How often a silent socket is asked whether it is still there.
     pub ping: Duration,
+    /// Whoever is asked and has been away so long is told, if he wishes.
+    pub away: Duration,
+    /// How often clocks are looked at.
+    pub due: Duration,
 }
 
 impl Default for Patience {
@@ -62,6 +78,8 @@ impl Default for Patience {
             window: Duration::from_millis(700),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(30),
+            away: Duration::from_secs(300),
+            due: Duration::from_secs(1),
         }
     }
 }
@@ -71,9 +89,15 @@ pub(crate) fn now() -> u32 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as u32)
 }
 
+/// Milliseconds since 1970.
+pub(crate) fn millis() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
+}
+
 impl Hall {
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>) -> Arc<Hall> {
-        Arc::new(Hall {
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, shared: bool) -> Result<Arc<Hall>, String> {
+        let outside = Outside::new(config.public, config.mail, config.private_webhooks)?;
+        Ok(Arc::new(Hall {
             shelf: Shelf::new(config.systems, config.data),
             store,
             maps: Maps::default(),
@@ -82,9 +106,14 @@ impl Hall {
             thinkers: Thinkers::start(config.thinkers),
             patience: config.patience,
             odds: Semaphore::new(config.thinkers + 1),
+            passphrases: Semaphore::new(2),
+            outside,
+            admin: config.admin.as_deref().map(seat::hashed),
+            proxied: config.proxied,
+            shared,
             tables: Mutex::default(),
             began: Instant::now(),
-        })
+        }))
     }
 
     /// Milliseconds since the server began.
@@ -157,7 +186,7 @@ impl Hall {
         let mut entered = table.enter(self).await?;
         let inside = entered.inside_mut()?;
         let course = Course::onward(&inside.game, &inside.orders)?;
-        if course.inputs.is_empty() {
+        if course.inputs.is_empty() || table.is_closed() {
             table.consult(self, inside);
             return Ok(());
         }
@@ -193,14 +222,17 @@ impl Hall {
         });
         let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
 
-        let sitting = |row: &store::SeatRow| match row.token {
-            Some(token) => Ok(Sitting::Person(token)),
-            None => level(&row.who).map(Sitting::Computer),
-        };
         let seats = [sitting(&game.seats[0])?, sitting(&game.seats[1])?];
         let card = self.shelf.card(&data, &game.system, &game.scenario)?;
-        let table = Table::new(game.id.clone(), seats, system, data, card, &record, None);
+        let terms: Terms = serde_json::from_str(&game.terms).unwrap_or_default();
+        let paces = self.limits.paces();
+        let table = Table::new(game.id.clone(), seats, system, data, card, &record, terms, paces, None);
+        if game.closed {
+            table.close();
+        }
         let mut inside = Inside::new(played);
+        inside.times = Times::read(&game.standing.times, &terms, millis());
+        inside.notify = game.seats.each_ref().map(|row| Wishes::read(&row.notify));
         inside.chat = game
             .chat
             .iter()
@@ -227,6 +259,20 @@ impl Hall {
                 return;
             }
             tokio::time::sleep(LEASE).await;
+        }
+    }
+
+    /// Looks at tables where somebody's time is up, or somebody away wants to be told that he is asked, for ever.
+    pub(crate) async fn keep_time(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(self.patience.due).await;
+            for id in self.store.due(now()).await.unwrap_or_default() {
+                let this = self.clone();
+                let looked = self.run(async move { this.table(&id).await?.time_is_up(&this).await });
+                if let Err(no) = looked.await {
+                    tracing::debug!(why = no.failure.message, "a clock was not looked at");
+                }
+            }
         }
     }
 
@@ -271,6 +317,14 @@ impl Hall {
             }
             self.limits.sweep();
         }
+    }
+}
+
+/// Who sits in a stored seat.
+pub(crate) fn sitting(row: &store::SeatRow) -> Result<Sitting, No> {
+    match row.token {
+        Some(token) => Ok(Sitting::Person([&[token], row.keys.as_slice()].concat())),
+        None => level(&row.who).map(Sitting::Computer),
     }
 }
 

@@ -8,11 +8,15 @@
 //! | `table`, `game`, `stream`, `commands` | a table: who sits there, the truth, what each viewer has been told, what can be done |
 //! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
 //! | `thinking` | computer players |
+//! | `times`, `notify`, `outside` | clocks, absence, and what is told to people who are away |
+//! | `accounts`, `admin` | whoever wants his tables gathered, and whoever looks after the server |
 //! | `hall`, `shelf`, `seat` | everything the server holds: tables, systems and data, secrets |
 //! | `maps`, `rules`, `pages`, `metrics` | boards, rulebooks, the client's own files, figures |
 //!
 //! Whatever is acknowledged is on disk; whatever is told is acknowledged.
 
+mod accounts;
+mod admin;
 mod channel;
 mod commands;
 mod failure;
@@ -23,6 +27,8 @@ mod live;
 mod lobby;
 mod maps;
 mod metrics;
+mod notify;
+mod outside;
 mod pages;
 mod panels;
 mod requests;
@@ -35,6 +41,7 @@ mod sight;
 mod stream;
 mod table;
 mod thinking;
+mod times;
 pub mod wire;
 
 pub use crate::{

@@ -23,11 +23,25 @@ pub struct Allowance {
     pub tables: (u32, u32),
     /// Open sockets from one address, and in all.
     pub sockets: (u32, u32),
+    /// What one seat may do in a second, by whichever channel, and how many at once.
+    pub deeds: (u32, u32),
+    /// Passphrases tried in an hour from one address, and for one name, and how many at once.
+    pub guesses: (u32, u32),
+    /// Addresses for mail set in an hour from one address, and how many at once.
+    pub mails: (u32, u32),
 }
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { requests: (50, 300), frames: (50, 200), tables: (240, 60), sockets: (100, 10_000) }
+        Allowance {
+            requests: (50, 300),
+            frames: (50, 200),
+            tables: (240, 60),
+            sockets: (100, 10_000),
+            deeds: (20, 200),
+            guesses: (60, 20),
+            mails: (20, 10),
+        }
     }
 }
 
@@ -38,6 +52,9 @@ impl Allowance {
         frames: (1_000_000, 1_000_000),
         tables: (1_000_000, 1_000_000),
         sockets: (20_000, 20_000),
+        deeds: (1_000_000, 1_000_000),
+        guesses: (1_000_000, 1_000_000),
+        mails: (1_000_000, 1_000_000),
     };
 }
 
@@ -45,7 +62,28 @@ pub(crate) struct Limits {
     allowed: Allowance,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
+    mails: DefaultKeyedRateLimiter<IpAddr>,
+    /// By address, and by the name that is tried.
+    guesses: DefaultKeyedRateLimiter<IpAddr>,
+    names: DefaultKeyedRateLimiter<String>,
     sockets: Arc<Mutex<Sockets>>,
+}
+
+/// How fast one seat may act.
+pub(crate) struct Pace(DefaultDirectRateLimiter);
+
+impl Pace {
+    pub(crate) fn may_act(&self) -> Result<(), No> {
+        self.0.check().map_err(|_| No::too_fast())
+    }
+}
+
+/// A whole network of the newer kind is given to one customer, so it counts as one address.
+pub(crate) fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => (u128::from(address) & !u128::from(u64::MAX)).to_be_bytes().into(),
+        address => address,
+    }
 }
 
 #[derive(Default)]
@@ -64,22 +102,25 @@ fn per_second((rate, burst): (u32, u32)) -> Quota {
 
 impl Limits {
     pub(crate) fn new(allowed: Allowance) -> Limits {
-        let (rate, burst) = allowed.tables;
-        let tables = Quota::per_hour(at_least_one(rate)).allow_burst(at_least_one(burst));
+        let per_hour =
+            |(rate, burst): (u32, u32)| Quota::per_hour(at_least_one(rate)).allow_burst(at_least_one(burst));
         Limits {
             allowed,
             requests: RateLimiter::keyed(per_second(allowed.requests)),
-            tables: RateLimiter::keyed(tables),
+            tables: RateLimiter::keyed(per_hour(allowed.tables)),
+            mails: RateLimiter::keyed(per_hour(allowed.mails)),
+            guesses: RateLimiter::keyed(per_hour(allowed.guesses)),
+            names: RateLimiter::keyed(per_hour(allowed.guesses)),
             sockets: Arc::default(),
         }
     }
 
     pub(crate) fn request(&self, address: IpAddr) -> Result<(), No> {
-        self.requests.check_key(&address).map_err(|_| No::too_fast())
+        self.requests.check_key(&counted(address)).map_err(|_| No::too_fast())
     }
 
     pub(crate) fn new_table(&self, address: IpAddr) -> Result<(), No> {
-        self.tables.check_key(&address).map_err(|_| {
+        self.tables.check_key(&counted(address)).map_err(|_| {
             No::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-fast",
@@ -88,7 +129,28 @@ impl Limits {
         })
     }
 
+    /// One more passphrase is tried from here for this name.
+    pub(crate) fn guess(&self, address: IpAddr, name: &str) -> Result<(), No> {
+        let both = self.guesses.check_key(&counted(address)).and(self.names.check_key(&name.to_owned()));
+        both.map_err(|_| {
+            No::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-fast",
+                "many passphrases were tried; wait some minutes before the next",
+            )
+        })
+    }
+
+    pub(crate) fn mail(&self, address: IpAddr) -> Result<(), No> {
+        self.mails.check_key(&counted(address)).map_err(|_| No::too_fast())
+    }
+
+    pub(crate) fn paces(&self) -> [Pace; 2] {
+        [0, 1].map(|_| Pace(RateLimiter::direct(per_second(self.allowed.deeds))))
+    }
+
     pub(crate) fn socket(&self, address: IpAddr) -> Result<Socket, No> {
+        let address = counted(address);
         let (each, all) = self.allowed.sockets;
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let own = sockets.by_address.get(&address).copied().unwrap_or(0);
@@ -113,6 +175,9 @@ impl Limits {
     pub(crate) fn sweep(&self) {
         self.requests.retain_recent();
         self.tables.retain_recent();
+        self.mails.retain_recent();
+        self.guesses.retain_recent();
+        self.names.retain_recent();
     }
 }
 
@@ -173,6 +238,15 @@ mod tests {
         assert!(limits.socket(there).is_err(), "three in all");
         drop((held, other));
         assert!(limits.socket(here).is_ok());
+    }
+
+    #[test]
+    fn a_network_of_the_newer_kind_is_one_address() {
+        let [one, two, other] = ["2001:db8::1", "2001:db8::ffff:1", "2001:db8:0:1::1"]
+            .map(|address| counted(address.parse().unwrap()));
+        assert_eq!(one, two);
+        assert_ne!(one, other);
+        assert_eq!(counted("::ffff:10.0.0.1".parse().unwrap()), "10.0.0.1".parse::<IpAddr>().unwrap());
     }
 
     #[test]

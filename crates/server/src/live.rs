@@ -37,6 +37,7 @@ pub(crate) async fn live(
     own_page(&headers)?;
     let socket = hall.limits.socket(address)?;
     let table = hall.table(&id).await?;
+    table.is_for(address);
     Ok(upgrade.then(move |channel| async move {
         let open = hall.metrics.sockets.clone();
         open.inc();
@@ -46,7 +47,7 @@ pub(crate) async fn live(
 }
 
 /// Pages of other hosts may not open our sockets with a visitor's address; programs say no origin.
-fn own_page(headers: &HeaderMap) -> Result<(), No> {
+pub(crate) fn own_page(headers: &HeaderMap) -> Result<(), No> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let own = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, rest)| rest);
@@ -57,10 +58,11 @@ fn own_page(headers: &HeaderMap) -> Result<(), No> {
 }
 
 async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket) {
-    let hello = timeout(hall.patience.hello, first(&mut channel)).await;
+    let hello = Box::pin(timeout(hall.patience.hello, first(&mut channel))).await;
     let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
     let welcomed = match hello {
-        Ok(hello) => Guest::welcome(&hall, &table, hello, &mut channel).await,
+        // In a box that is gone when it is done: this task lasts as long as somebody looks on.
+        Ok(hello) => Box::pin(Guest::welcome(&hall, &table, hello, &mut channel)).await,
         Err(no) => Err(no),
     };
     match welcomed {
@@ -177,7 +179,8 @@ impl Guest {
                     match said {
                         Heard::Text(said) => {
                             let answer = match socket.may_speak() {
-                                Gauge::Fine => self.answer(&said).await,
+                                // In a box, since a channel at rest has nothing to answer.
+                                Gauge::Fine => Box::pin(self.answer(&said)).await,
                                 Gauge::TooFast => Tell::No { id: id_of(&said), error: *No::too_fast().failure },
                                 Gauge::FarTooFast => return,
                             };
@@ -226,6 +229,8 @@ impl Guest {
             Say::Chat { id, text } => (id, Command::Chat { text }),
             Say::Notes { id, text } => (id, Command::Notes { text }),
             Say::Orders { id, orders } => (id, Command::Orders { orders }),
+            Say::Vacation { id, on } => (id, Command::Vacation { on }),
+            Say::Claim { id, computer } => (id, Command::Claim { computer }),
             Say::Hello { .. } => return (0, Err(No::malformed("hello was said already"))),
             Say::Odds { id, actions, until_question } => {
                 let odds = panels::odds(&self.hall, &self.table, self.seat, actions, until_question).await;

@@ -1,6 +1,6 @@
 //! The lobby: what can be played, which tables there are, and new ones.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -19,13 +19,14 @@ use store::{Change, Listed, NewGame};
 use crate::{
     failure::No,
     game::{self, Course, Game, place_of, rests_of},
-    hall::{Hall, now},
+    hall::{Hall, millis, now},
     requests::{Address, Bearer, Body},
     seat,
     shelf::{level, levels},
     sight::seat_cards,
     table::{Inside, Sitting, Table},
-    wire::{self, Lobby, NewTable, Opened, Sitter, TableCard},
+    times::Times,
+    wire::{self, Lobby, NewTable, Opened, Sitter, TableCard, Terms},
 };
 
 /// Tables shown in the lobby.
@@ -43,6 +44,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, 
             levels: levels(),
             data: this.shelf.data_names(),
             tables: tables.into_iter().filter_map(|listed| this.table_card(listed)).collect(),
+            notify: this.outside.can(),
         })
     });
     lobby.await.map(Json)
@@ -70,7 +72,7 @@ pub(crate) async fn tables(
 
 impl Hall {
     /// `None` for a table of a system that is not here.
-    fn table_card(&self, listed: Listed) -> Option<TableCard> {
+    pub(crate) fn table_card(&self, listed: Listed) -> Option<TableCard> {
         let data = self.shelf.data(Some(&listed.data)).unwrap_or(self.shelf.built_in());
         let found = self.shelf.card(data, &listed.system, &listed.scenario).ok()?;
         let card = &found.card;
@@ -102,7 +104,7 @@ pub(crate) async fn open(
 ) -> Result<(StatusCode, Json<Opened>), No> {
     hall.limits.new_table(address)?;
     let this = hall.clone();
-    let opened = hall.run(async move { this.open_table(wanted, bearer).await }).await?;
+    let opened = hall.run(async move { this.open_table(wanted, bearer, address).await }).await?;
     Ok((StatusCode::CREATED, Json(opened)))
 }
 
@@ -137,7 +139,13 @@ struct Beginning {
 }
 
 impl Hall {
-    async fn open_table(self: Arc<Self>, wanted: NewTable, bearer: Bearer) -> Result<Opened, No> {
+    async fn open_table(
+        self: Arc<Self>,
+        wanted: NewTable,
+        bearer: Bearer,
+        address: IpAddr,
+    ) -> Result<Opened, No> {
+        sensible(&wanted.terms)?;
         let named = [wanted.scenario.is_some(), wanted.record.is_some(), wanted.from.is_some()];
         if named.iter().filter(|named| **named).count() != 1 {
             return Err(No::malformed("a table needs one of `scenario`, `record` or `from`"));
@@ -149,7 +157,7 @@ impl Hall {
             seats.push(match sitter {
                 Sitter::Computer(name) if !branch => Sitting::Computer(level(name)?),
                 // A branch is for one person, who plays both sides.
-                _ => Sitting::Person(seat::hashed(token.insert(seat::new_token()?))),
+                _ => Sitting::Person(vec![seat::hashed(token.insert(seat::new_token()?))]),
             });
         }
         let seats: [Sitting; 2] = seats.try_into().map_err(|_| No::internal())?;
@@ -160,7 +168,9 @@ impl Hall {
             _ => self.from_scenario(&wanted).await?,
         };
         let id = seat::new_id()?;
-        let table = self.begin(id.clone(), seats, wanted.listed && !branch, beginning).await?;
+        let listed = wanted.listed && !branch;
+        let table = self.begin(id.clone(), seats, listed, wanted.terms, beginning).await?;
+        table.is_for(address);
         self.go_on(&table).await?;
         Ok(Opened { table: id, tokens })
     }
@@ -254,6 +264,7 @@ impl Hall {
         id: String,
         seats: [Sitting; 2],
         listed: bool,
+        terms: Terms,
         beginning: Beginning,
     ) -> Result<Arc<Table>, No> {
         let Beginning { system, data, record, rests, branch_of } = beginning;
@@ -261,7 +272,9 @@ impl Hall {
         let card = self.shelf.card(&data, &setup.system, &setup.scenario)?;
         let created = now();
         let stored = branch_of.is_none();
-        let mut table = Table::new(id.clone(), seats, system, data.clone(), card, &record, branch_of);
+        let paces = self.limits.paces();
+        let mut table =
+            Table::new(id.clone(), seats, system, data.clone(), card, &record, terms, paces, branch_of);
 
         let people = table.computers().map(|computer| !computer);
         let hall = self.clone();
@@ -270,9 +283,12 @@ impl Hall {
             let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
             Ok(Game::replayed(table.into(), &work_record, &work_rests, people))
         });
-        let played = played.await?;
+        let mut inside = Inside::new(played.await?);
+        inside.times = Times::begin(&terms, millis());
+        inside.times = table.times_after(self, &inside, &Course::default());
         if stored {
-            let standing = game::standing(&played, &Course::default(), table.computers(), created);
+            let mut standing = game::standing(&inside.game, &Course::default(), table.computers(), created);
+            (standing.times, standing.due) = (inside.times.text(), inside.times.due(&terms));
             let lines = (1..)
                 .zip(&record.entries)
                 .zip(&rests)
@@ -292,15 +308,26 @@ impl Hall {
                 listed,
                 created,
                 seats: table.rows(),
+                terms: serde_json::to_string(&terms).map_err(|_| No::internal())?,
                 lines,
                 standing,
             };
             self.store.write(Change::Open(Box::new(new))).await?;
             self.shelf.stored(&record.header.data.1);
         }
-        table.put(Inside::new(played));
+        table.put(inside);
         Ok(self.put_up(table))
     }
+}
+
+/// Longer is no clock any more.
+fn sensible(terms: &Terms) -> Result<(), No> {
+    const YEAR: u32 = 365 * 24 * 3_600;
+    let clock = terms.clock.is_none_or(|clock| (1..=YEAR).contains(&clock.bank) && clock.each <= YEAR);
+    if clock && terms.claim_days <= 366 && terms.vacation_days <= 366 {
+        return Ok(());
+    }
+    Err(No::malformed("a clock has a second to a year; claims and vacation are counted in days of a year"))
 }
 
 /// Going back plays the game again up to there, so a made-up record could keep a processor busy for hours.

@@ -1,6 +1,9 @@
 //! What is read from a request: who asks, from where, and what.
 
-use std::net::{IpAddr, SocketAddr};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::{
     body::Bytes,
@@ -9,7 +12,7 @@ use axum::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::failure::No;
+use crate::{failure::No, hall::Hall};
 
 /// What a request may bring; a record may be longer.
 pub(crate) const MOST_BODY: usize = 64 * 1024;
@@ -34,12 +37,18 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address(pub(crate) IpAddr);
 
-impl<S: Sync> FromRequestParts<S> for Address {
+impl FromRequestParts<Arc<Hall>> for Address {
     type Rejection = No;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Address, No> {
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Address, No> {
         let from = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        from.map(|from| Address(from.0.ip())).ok_or_else(No::internal)
+        let from = from.map(|from| from.0.ip()).ok_or_else(No::internal)?;
+        // What stands before the last address was said by the visitor.
+        let said = || {
+            let said = parts.headers.get_all("x-forwarded-for").into_iter().next_back()?;
+            said.to_str().ok()?.rsplit(',').next()?.trim().parse().ok()
+        };
+        Ok(Address(if hall.proxied { said().unwrap_or(from) } else { from }))
     }
 }
 

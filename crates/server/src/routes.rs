@@ -19,13 +19,14 @@ use serde_json::json;
 use tokio::time::timeout;
 
 use crate::{
+    accounts, admin,
     commands::Command,
     failure::No,
     hall::Hall,
-    live, lobby, maps, metrics, pages, panels,
+    live, lobby, maps, metrics, notify, pages, panels,
     requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
     rules,
-    wire::{Done, Log, LuckPage, Sight, StandingOrder},
+    wire::{Done, Log, LuckPage, NewLink, Sight, StandingOrder},
 };
 
 pub(crate) fn router(hall: Arc<Hall>) -> Router {
@@ -41,6 +42,10 @@ pub(crate) fn router(hall: Arc<Hall>) -> Router {
         .route("/chat", post(chat))
         .route("/notes", post(notes))
         .route("/orders", post(orders))
+        .route("/vacation", post(vacation))
+        .route("/claim", post(claim))
+        .route("/new-link", post(new_link))
+        .route("/notify", post(notify::set))
         .route("/odds", post(odds))
         .route("/why", get(why))
         .route("/overlays", get(overlays))
@@ -52,6 +57,11 @@ pub(crate) fn router(hall: Arc<Hall>) -> Router {
         .route("/lobby", get(lobby::lobby))
         .route("/tables", get(lobby::tables).post(lobby::open).layer(DefaultBodyLimit::max(MOST_RECORD)))
         .nest("/tables/{id}", table)
+        .nest("/account", accounts::router())
+        .nest("/admin", admin::router())
+        .route("/notices/confirm", post(notify::confirm))
+        .route("/notices/stop", post(notify::stop))
+        .route("/notices/stop/{id}/{seat}/{code}", post(notify::stop_at_once))
         .route("/ground/{digest}", get(maps::ground))
         .route("/map/{file}", get(maps::map))
         .route("/thumbnail/{file}", get(maps::thumbnail))
@@ -88,7 +98,7 @@ fn too_slow() -> No {
 async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let host = parts.headers.get(header::HOST).cloned();
-    let address = Address::from_request_parts(&mut parts, &()).await;
+    let address = Address::from_request_parts(&mut parts, &hall).await;
     let allowed = address.and_then(|Address(address)| hall.limits.request(address));
     let mut response = match allowed {
         Ok(()) => {
@@ -134,6 +144,8 @@ async fn health(State(hall): State<Arc<Hall>>) -> Result<Json<serde_json::Value>
 // ---- one table ----------------------------------------------------------------------------------------
 
 type Table = (State<Arc<Hall>>, Path<String>, Bearer);
+/// Something that is done there, and from where.
+type Deed = (State<Arc<Hall>>, Path<String>, Address, Bearer);
 
 #[derive(Debug, Deserialize)]
 struct Moment {
@@ -153,9 +165,13 @@ async fn sight(
     hall.work_out(move || taken.sight(at)).await.map(Json)
 }
 
-async fn perform((State(hall), Path(id), bearer): Table, command: Command) -> Result<Json<Done>, No> {
+async fn perform(
+    (State(hall), Path(id), Address(address), bearer): Deed,
+    command: Command,
+) -> Result<Json<Done>, No> {
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
+    table.is_for(address);
     hall.run(table.perform(hall.clone(), seat, command)).await.map(Json)
 }
 
@@ -166,7 +182,7 @@ struct Act {
     after: u32,
 }
 
-async fn act(table: Table, Body(Act { action, after }): Body<Act>) -> Result<Json<Done>, No> {
+async fn act(table: Deed, Body(Act { action, after }): Body<Act>) -> Result<Json<Done>, No> {
     perform(table, Command::Act { action, after }).await
 }
 
@@ -177,7 +193,7 @@ struct Dice {
     after: u32,
 }
 
-async fn dice(table: Table, Body(Dice { pips, after }): Body<Dice>) -> Result<Json<Done>, No> {
+async fn dice(table: Deed, Body(Dice { pips, after }): Body<Dice>) -> Result<Json<Done>, No> {
     perform(table, Command::Dice { pips, after }).await
 }
 
@@ -188,7 +204,7 @@ struct Undo {
     after: u32,
 }
 
-async fn undo(table: Table, Body(Undo { to, after }): Body<Undo>) -> Result<Json<Done>, No> {
+async fn undo(table: Deed, Body(Undo { to, after }): Body<Undo>) -> Result<Json<Done>, No> {
     perform(table, Command::Undo { to, after }).await
 }
 
@@ -198,7 +214,7 @@ struct Answer {
     agree: bool,
 }
 
-async fn answer(table: Table, Body(Answer { agree }): Body<Answer>) -> Result<Json<Done>, No> {
+async fn answer(table: Deed, Body(Answer { agree }): Body<Answer>) -> Result<Json<Done>, No> {
     perform(table, Command::Answer { agree }).await
 }
 
@@ -208,7 +224,7 @@ struct Resign {
     after: u32,
 }
 
-async fn resign(table: Table, Body(Resign { after }): Body<Resign>) -> Result<Json<Done>, No> {
+async fn resign(table: Deed, Body(Resign { after }): Body<Resign>) -> Result<Json<Done>, No> {
     perform(table, Command::Resign { after }).await
 }
 
@@ -218,7 +234,7 @@ struct Share {
     commitment: String,
 }
 
-async fn share(table: Table, Body(Share { commitment }): Body<Share>) -> Result<Json<Done>, No> {
+async fn share(table: Deed, Body(Share { commitment }): Body<Share>) -> Result<Json<Done>, No> {
     perform(table, Command::Share { commitment }).await
 }
 
@@ -228,7 +244,7 @@ struct OpenShare {
     share: String,
 }
 
-async fn open_share(table: Table, Body(OpenShare { share }): Body<OpenShare>) -> Result<Json<Done>, No> {
+async fn open_share(table: Deed, Body(OpenShare { share }): Body<OpenShare>) -> Result<Json<Done>, No> {
     perform(table, Command::OpenShare { share }).await
 }
 
@@ -238,11 +254,11 @@ struct Text {
     text: String,
 }
 
-async fn chat(table: Table, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
+async fn chat(table: Deed, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
     perform(table, Command::Chat { text }).await
 }
 
-async fn notes(table: Table, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
+async fn notes(table: Deed, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
     perform(table, Command::Notes { text }).await
 }
 
@@ -252,8 +268,42 @@ struct Orders {
     orders: Vec<StandingOrder>,
 }
 
-async fn orders(table: Table, Body(Orders { orders }): Body<Orders>) -> Result<Json<Done>, No> {
+async fn orders(table: Deed, Body(Orders { orders }): Body<Orders>) -> Result<Json<Done>, No> {
     perform(table, Command::Orders { orders }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Vacation {
+    on: bool,
+}
+
+async fn vacation(table: Deed, Body(Vacation { on }): Body<Vacation>) -> Result<Json<Done>, No> {
+    perform(table, Command::Vacation { on }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Claim {
+    #[serde(default)]
+    computer: Option<String>,
+}
+
+async fn claim(table: Deed, Body(Claim { computer }): Body<Claim>) -> Result<Json<Done>, No> {
+    perform(table, Command::Claim { computer }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// A new token for a seat: all others of it open nothing any more. To hand a seat over is to give the new one away.
+async fn new_link((State(hall), Path(id), bearer): Table, _: Body<Nothing>) -> Result<Json<NewLink>, No> {
+    let table = hall.table(&id).await?;
+    let seat = table.seat_of(bearer.0.as_deref())?.ok_or_else(No::wrong_seat)?;
+    let this = hall.clone();
+    let token = hall.run(async move { table.new_link(&this, seat).await }).await?;
+    Ok(Json(NewLink { token }))
 }
 
 #[derive(Debug, Deserialize)]

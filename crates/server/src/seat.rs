@@ -25,16 +25,23 @@ pub(crate) fn hashed(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }
 
-/// The seat a token opens. Every seat is compared, each in constant time.
-pub(crate) fn seat_of(tokens: &[Option<[u8; 32]>; 2], token: &str) -> Option<u8> {
+/// The seat a token opens. Every token is compared, each in constant time.
+pub(crate) fn seat_of(tokens: [&[[u8; 32]]; 2], token: &str) -> Option<u8> {
     let given = hashed(token);
     let mut found = None;
     for (seat, kept) in (0u8..).zip(tokens) {
-        if kept.is_some_and(|kept| bool::from(kept.ct_eq(&given))) {
-            found = Some(seat);
+        for kept in kept {
+            if bool::from(kept.ct_eq(&given)) {
+                found = Some(seat);
+            }
         }
     }
     found
+}
+
+/// Is this the secret whose hash is kept? Told in constant time.
+pub(crate) fn is_secret(kept: &[u8; 32], given: &str) -> bool {
+    kept.ct_eq(&hashed(given)).into()
 }
 
 /// Letters and digits that nobody confuses.
@@ -71,11 +78,13 @@ mod tests {
     #[test]
     fn a_token_opens_its_own_seat_only() {
         let tokens = [new_token().unwrap(), new_token().unwrap()];
-        let kept = [Some(hashed(&tokens[0])), Some(hashed(&tokens[1]))];
-        assert_eq!(seat_of(&kept, &tokens[0]), Some(0));
-        assert_eq!(seat_of(&kept, &tokens[1]), Some(1));
-        assert_eq!(seat_of(&[kept[0], None], &tokens[1]), None);
-        assert_eq!(seat_of(&[None, None], ""), None);
+        let [first, second] = [[hashed(&tokens[0])], [hashed(&tokens[1])]];
+        assert_eq!(seat_of([&first, &second], &tokens[0]), Some(0));
+        assert_eq!(seat_of([&first, &second], &tokens[1]), Some(1));
+        assert_eq!(seat_of([&[first[0], second[0]], &[]], &tokens[1]), Some(0));
+        assert_eq!(seat_of([&first, &[]], &tokens[1]), None);
+        assert_eq!(seat_of([&[], &[]], ""), None);
+        assert!(is_secret(&first[0], &tokens[0]) && !is_secret(&first[0], &tokens[1]));
         assert_eq!(tokens[0].len(), 64);
     }
 

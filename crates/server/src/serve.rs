@@ -39,6 +39,17 @@ pub struct Config {
     pub thinkers: usize,
     pub limits: Allowance,
     pub patience: Patience,
+    /// The address people know this server by, as in `https://table.example.org`. Without it nobody is told anything
+    /// while he is away; with `https` cookies are for TLS only.
+    pub public: Option<String>,
+    /// How mail is sent: `smtp://USER:PASSWORD@HOST:PORT?tls=required`, and as whom.
+    pub mail: Option<(String, String)>,
+    /// Webhooks may go to addresses of one's own network; for tests, and where everyone is trusted.
+    pub private_webhooks: bool,
+    /// What whoever looks after the server says to list, close and export tables.
+    pub admin: Option<String>,
+    /// A proxy in front appends the address of the visitor to `X-Forwarded-For`.
+    pub proxied: bool,
 }
 
 impl std::fmt::Debug for Config {
@@ -62,6 +73,11 @@ impl Config {
             thinkers: cores.saturating_sub(1).max(1),
             limits: Allowance::default(),
             patience: Patience::default(),
+            public: None,
+            mail: None,
+            private_webhooks: false,
+            admin: None,
+            proxied: false,
         }
     }
 }
@@ -72,6 +88,8 @@ pub enum Trouble {
     /// The address is in use or not ours.
     Address(SocketAddr, io::Error),
     Store(StoreError),
+    /// Something it was told makes no sense.
+    Settings(String),
     Other(io::Error),
 }
 
@@ -87,6 +105,7 @@ impl std::fmt::Display for Trouble {
             ),
             Trouble::Address(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Trouble::Store(error) => write!(f, "{error}"),
+            Trouble::Settings(why) => f.write_str(why),
             Trouble::Other(error) => write!(f, "{error}"),
         }
     }
@@ -121,8 +140,9 @@ impl Server {
         let name = seat::new_id().map_err(|_| Trouble::Other(io::Error::other("no random bytes")))?;
         let store = config.store.open(&name).await.map_err(Trouble::Store)?;
         let elsewhere = store.elsewhere();
-        let hall = Hall::new(config, store);
+        let hall = Hall::new(config, store, elsewhere.is_some()).map_err(Trouble::Settings)?;
         tokio::spawn(hall.clone().wake(elsewhere.is_some()));
+        tokio::spawn(hall.clone().keep_time());
         if let Some(elsewhere) = elsewhere {
             tokio::spawn(hall.clone().hear(elsewhere));
         }

@@ -13,6 +13,7 @@ use kernel::{
 use crate::{
     failure::No,
     game::{Gaze, eyes},
+    hall::millis,
     table::{Inside, Table},
     wire::{Offer, Rest, SeatCard, Sight},
 };
@@ -113,6 +114,10 @@ impl Table {
             chat: inside.chat.clone(),
             notes: own(&inside.notes),
             orders: seat.map(|seat| inside.orders[usize::from(seat)].clone()).unwrap_or_default(),
+            terms: self.terms,
+            times: inside.times.card(&self.terms, millis()),
+            closed: self.is_closed(),
+            notify: seat.map(|seat| inside.notify[usize::from(seat)].card()),
         };
         Taken { gaze, sight }
     }

@@ -1,9 +1,10 @@
 //! A table: who sits at it, who looks on, and the game on it while it is in memory.
 
 use std::{
+    net::IpAddr,
     sync::{
         Arc, Mutex as Lock, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
     time::Duration,
 };
@@ -26,11 +27,14 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::{
     failure::No,
     game::{self, Batch, Course, Game},
-    hall::{Hall, now, record_of},
+    hall::{Hall, millis, now, record_of},
+    limits::Pace,
+    notify::Wishes,
     seat,
     sight::{self, Glimpse},
     thinking::Thinking,
-    wire::{Chat, Offer, ScenarioCard, SeatCard, ShareCard, SharedDice, StandingOrder, Tell},
+    times::Times,
+    wire::{Chat, Offer, ScenarioCard, SeatCard, ShareCard, SharedDice, StandingOrder, Tell, Terms},
 };
 
 /// Messages that may wait for a slow reader; then he is cut off and asks again for what he missed.
@@ -39,7 +43,8 @@ pub(crate) const QUEUE: usize = 64;
 /// Who sits in a chair.
 #[derive(Clone, Debug)]
 pub(crate) enum Sitting {
-    Person([u8; 32]),
+    /// Whoever has one of these tokens; the first is that of the link.
+    Person(Vec<[u8; 32]>),
     Computer(bots::Level),
 }
 
@@ -55,24 +60,33 @@ impl Sitting {
         }
     }
 
+    pub(crate) fn tokens(&self) -> &[[u8; 32]] {
+        match self {
+            Sitting::Person(tokens) => tokens,
+            Sitting::Computer(_) => &[],
+        }
+    }
+
     fn row(&self) -> SeatRow {
-        let token = match self {
-            Sitting::Person(token) => Some(*token),
-            Sitting::Computer(_) => None,
-        };
-        SeatRow { who: self.who(), token, share: None }
+        SeatRow { who: self.who(), token: self.tokens().first().copied(), ..SeatRow::default() }
     }
 }
 
-/// What never changes of a table.
+/// A table, whether its game is in memory or not.
 pub(crate) struct Table {
     pub(crate) id: String,
-    pub(crate) seats: [Sitting; 2],
+    seats: Lock<[Sitting; 2]>,
     pub(crate) system: &'static dyn AnySystem,
     pub(crate) data: Arc<DataSet>,
     pub(crate) setup: Setup,
     pub(crate) card: Arc<ScenarioCard>,
     pub(crate) real_dice: bool,
+    pub(crate) terms: Terms,
+    closed: AtomicBool,
+    /// How fast each seat may act, by whichever channel.
+    pub(crate) paces: [Pace; 2],
+    /// For whom computers think here: the address that did something last.
+    payer: Lock<Option<IpAddr>>,
     /// A private branch: in memory only.
     pub(crate) branch_of: Option<(String, u32)>,
     /// What the seeds of computer players follow from.
@@ -90,6 +104,8 @@ pub(crate) struct Inside {
     pub(crate) notes: [String; 2],
     pub(crate) orders: [Vec<StandingOrder>; 2],
     pub(crate) offer: Option<Offer>,
+    pub(crate) times: Times,
+    pub(crate) notify: [Wishes; 2],
     pub(crate) thinking: [Option<Thinking>; 2],
     pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
     /// What each viewer was shown last, and with which news: differences are made from it.
@@ -104,6 +120,8 @@ impl Inside {
             notes: Default::default(),
             orders: Default::default(),
             offer: None,
+            times: Times::default(),
+            notify: Default::default(),
             thinking: [None, None],
             bots: [None, None],
             shown: [None, None, None],
@@ -159,12 +177,14 @@ impl Table {
         data: Arc<DataSet>,
         card: Arc<ScenarioCard>,
         record: &Record,
+        terms: Terms,
+        paces: [Pace; 2],
         branch_of: Option<(String, u32)>,
     ) -> Table {
         let header = &record.header;
         Table {
             id,
-            seats,
+            seats: Lock::new(seats),
             system,
             data,
             setup: header.setup.clone(),
@@ -175,6 +195,10 @@ impl Table {
                 Source::Shared(dice) => dice.seed.is_none(),
                 Source::Committed(_) | Source::Scripted | Source::Entered => true,
             },
+            terms,
+            closed: AtomicBool::new(false),
+            paces,
+            payer: Lock::default(),
             branch_of,
             secret: secret_of(record),
             inside: Mutex::new(None),
@@ -187,22 +211,63 @@ impl Table {
         *self.inside.get_mut() = Some(inside);
     }
 
+    fn sitting(&self) -> std::sync::MutexGuard<'_, [Sitting; 2]> {
+        self.seats.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who sits there now.
+    pub(crate) fn seats(&self) -> [Sitting; 2] {
+        self.sitting().clone()
+    }
+
+    /// Somebody else sits down; live channels of the seat end.
+    pub(crate) fn seat(&self, seat: usize, sitting: Sitting) {
+        self.sitting()[seat] = sitting;
+        self.listeners().all.retain(|listener| listener.place != seat);
+    }
+
+    /// One more token for a seat.
+    pub(crate) fn add_key(&self, seat: usize, token: [u8; 32]) {
+        if let Sitting::Person(tokens) = &mut self.sitting()[seat] {
+            tokens.push(token);
+        }
+    }
+
     pub(crate) fn computers(&self) -> [bool; 2] {
-        [self.seats[0].is_computer(), self.seats[1].is_computer()]
+        let seats = self.sitting();
+        [seats[0].is_computer(), seats[1].is_computer()]
     }
 
     pub(crate) fn rows(&self) -> [SeatRow; 2] {
-        [self.seats[0].row(), self.seats[1].row()]
+        let seats = self.sitting();
+        [seats[0].row(), seats[1].row()]
     }
 
     /// The seat a token opens; none given is a watcher.
     pub(crate) fn seat_of(&self, token: Option<&str>) -> Result<Option<u8>, No> {
         let Some(token) = token else { return Ok(None) };
-        let kept = [&self.seats[0], &self.seats[1]].map(|sitting| match sitting {
-            Sitting::Person(token) => Some(*token),
-            Sitting::Computer(_) => None,
-        });
-        seat::seat_of(&kept, token).map(Some).ok_or_else(No::unknown_token)
+        let seats = self.sitting();
+        seat::seat_of([seats[0].tokens(), seats[1].tokens()], token).map(Some).ok_or_else(No::unknown_token)
+    }
+
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Nothing more happens here.
+    pub(crate) fn close(&self) {
+        if !self.closed.swap(true, Ordering::Relaxed) {
+            self.tell(None, &Tell::Closed);
+        }
+    }
+
+    /// Whatever computers think from now on is for whoever is at this address.
+    pub(crate) fn is_for(&self, address: IpAddr) {
+        *self.payer.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
+    }
+
+    pub(crate) fn payer(&self) -> Option<IpAddr> {
+        *self.payer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The game, read from the store if need be. Whoever has it has the table to himself.
@@ -218,6 +283,11 @@ impl Table {
             hall.metrics.loaded.inc();
         }
         Ok(Entered { inside })
+    }
+
+    /// Keeps everybody else from the table for as long as it is held.
+    pub(crate) async fn inside(&self) -> MutexGuard<'_, Option<Inside>> {
+        self.inside.lock().await
     }
 
     /// The game is not in memory, and nobody is about to need it.
@@ -293,7 +363,7 @@ impl Table {
     pub(crate) fn seat_cards(&self, game: &Game) -> Vec<SeatCard> {
         let sides = [0, 1].map(|seat| game.gazes[2].table.side_of(kernel::Seat(seat)));
         let here = [self.is_watched(0), self.is_watched(1)];
-        let who = [self.seats[0].who(), self.seats[1].who()];
+        let who = self.seats().map(|sitting| sitting.who());
         sight::seat_cards(&self.card.card, &sides, &who, here)
     }
 
@@ -329,8 +399,10 @@ impl Table {
             return Ok(());
         }
         let began = Instant::now();
+        let times = self.times_after(hall, inside, &course);
         if self.branch_of.is_none() {
-            let standing = game::standing(&inside.game, &course, self.computers(), now());
+            let mut standing = game::standing(&inside.game, &course, self.computers(), now());
+            (standing.times, standing.due) = (times.text(), times.due(&self.terms));
             let change = Change::Append { game: self.id.clone(), lines: course.lines(), standing };
             match hall.store.write(change).await {
                 Ok(()) => {}
@@ -350,8 +422,32 @@ impl Table {
         }
         hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
         self.make_true(inside, &course);
+        inside.times = times;
+        self.tell_times(inside);
         self.consult(hall, inside);
         Ok(())
+    }
+
+    /// Clocks after a course.
+    pub(crate) fn times_after(&self, hall: &Hall, inside: &Inside, course: &Course) -> Times {
+        let now = millis();
+        let mut times = inside.times.clone();
+        let waiting = course.table(&inside.game).waiting();
+        let asked = kernel::Seat::ALL.map(|seat| waiting.contains(&seat) && inside.game.people[seat.index()]);
+        times.turn(&self.terms, now, course.acted(), asked);
+        for seat in 0..2 {
+            if times.notice(seat).is_none() && inside.notify[seat].is_reachable() {
+                times.plan_notice(seat, Some(now + hall.patience.away.as_millis() as u64));
+            }
+        }
+        times
+    }
+
+    /// Where time counts, everyone is told how it stands.
+    pub(crate) fn tell_times(&self, inside: &Inside) {
+        if self.terms.clock.is_some() && !self.is_unattended() {
+            self.tell(None, &Tell::Times { times: inside.times.card(&self.terms, millis()) });
+        }
     }
 
     /// What is stored becomes true here and is told.
@@ -414,6 +510,24 @@ impl Table {
         }
         inside.notes.clone_from(&stored.notes);
         inside.orders = orders_of(&stored);
+        inside.notify = stored.seats.each_ref().map(|row| Wishes::read(&row.notify));
+        inside.times = Times::read(&stored.standing.times, &self.terms, millis());
+        self.tell_times(inside);
+        for (seat, row) in stored.seats.iter().enumerate() {
+            let sitting = crate::hall::sitting(row)?;
+            let is_new = |old: &Sitting| old.who() != sitting.who() || old.tokens() != sitting.tokens();
+            let added = |old: &Sitting| sitting.tokens().starts_with(old.tokens());
+            let old = self.sitting()[seat].clone();
+            if is_new(&old) && added(&old) {
+                self.sitting()[seat] = sitting;
+            } else if is_new(&old) {
+                inside.game.people[seat] = !sitting.is_computer();
+                self.seat(seat, sitting);
+            }
+        }
+        if stored.closed {
+            self.close();
+        }
         let offer = stored.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
         if offer != inside.offer {
             inside.offer = offer;

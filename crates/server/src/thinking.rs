@@ -1,7 +1,8 @@
 //! Computer players: a few threads of lower priority that think, and tables that wait for them.
 
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, Condvar, Mutex, PoisonError},
     thread::Builder,
@@ -23,17 +24,24 @@ use tokio::{
 use crate::{
     failure::No,
     game::{Course, Deed},
-    hall::Hall,
+    hall::{Hall, millis},
+    limits::counted,
     seat::bot_seed,
     table::{Inside, Sitting, Table},
-    wire::Tell,
+    wire::{AtZero, Tell},
 };
 
 /// Progress is told at most so often.
 const TICK: Duration = Duration::from_millis(100);
 
+/// What was thought for an address counts half after so long.
+const HALF_LIFE: Duration = Duration::from_secs(20);
+
 /// So long a server that shares its store answers for the computers of a game before another may take over.
 pub(crate) const LEASE: Duration = Duration::from_secs(5);
+
+/// Who answers for a person whose time is up.
+const STAND_IN: bots::Level = bots::Level::Greedy;
 
 /// A computer that is being waited for.
 pub(crate) struct Thinking {
@@ -49,11 +57,46 @@ pub(crate) struct Thinkers {
 
 #[derive(Default)]
 struct Queue {
-    jobs: Mutex<(VecDeque<Job>, bool)>,
+    jobs: Mutex<Jobs>,
     filled: Condvar,
 }
 
+#[derive(Default)]
+struct Jobs {
+    waiting: VecDeque<Job>,
+    ended: bool,
+    /// What was thought lately for each address; halved again and again.
+    spent: HashMap<Option<IpAddr>, Duration>,
+    halved: Option<Instant>,
+}
+
+impl Jobs {
+    /// Who had least thought for him lately comes first, so that nobody's many tables keep another waiting.
+    fn next(&mut self) -> Option<Job> {
+        if self.halved.is_none_or(|halved| halved.elapsed() > HALF_LIFE) {
+            self.halved = Some(Instant::now());
+            self.spent.retain(|_, spent| {
+                *spent /= 2;
+                *spent > TICK
+            });
+        }
+        let at = first(&self.spent, self.waiting.iter().map(|job| job.payer))?;
+        self.waiting.remove(at)
+    }
+}
+
+/// The place of the first of those for whom least was thought.
+fn first(
+    spent: &HashMap<Option<IpAddr>, Duration>,
+    payers: impl Iterator<Item = Option<IpAddr>>,
+) -> Option<usize> {
+    let spent = |payer: &Option<IpAddr>| spent.get(payer).copied().unwrap_or_default();
+    payers.enumerate().min_by_key(|(_, payer)| spent(payer)).map(|(at, _)| at)
+}
+
 struct Job {
+    /// For whom it is thought.
+    payer: Option<IpAddr>,
     position: Arc<dyn AnyTable>,
     seat: Seat,
     bot: Box<dyn AnyBot>,
@@ -76,7 +119,7 @@ impl Thinkers {
 
     fn ask(&self, job: Job) {
         let mut jobs = self.queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.0.push_back(job);
+        jobs.waiting.push_back(job);
         self.queue.filled.notify_one();
     }
 }
@@ -84,8 +127,8 @@ impl Thinkers {
 impl Drop for Thinkers {
     fn drop(&mut self) {
         let mut jobs = self.queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.0.clear();
-        jobs.1 = true;
+        jobs.waiting.clear();
+        jobs.ended = true;
         self.queue.filled.notify_all();
     }
 }
@@ -94,10 +137,10 @@ impl Queue {
     fn next(&self) -> Option<Job> {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            if let Some(job) = jobs.0.pop_front() {
+            if let Some(job) = jobs.next() {
                 return Some(job);
             }
-            if jobs.1 {
+            if jobs.ended {
                 return None;
             }
             jobs = self.filled.wait(jobs).unwrap_or_else(PoisonError::into_inner);
@@ -114,8 +157,12 @@ impl Queue {
                 continue;
             }
             job.bot.watch(job.watch.clone());
+            let began = Instant::now();
             let choose = AssertUnwindSafe(|| job.bot.choose(&*job.position, job.seat));
             let action = catch_unwind(choose).ok();
+            let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            *jobs.spent.entry(job.payer).or_default() += began.elapsed();
+            drop(jobs);
             // Nobody may be waiting any more.
             let _ = job.answer.send((action, job.bot));
         }
@@ -127,9 +174,20 @@ impl Table {
     pub(crate) fn consult(self: &Arc<Self>, hall: &Arc<Hall>, inside: &mut Inside) {
         let number = inside.game.table.len();
         let waiting = inside.game.table.waiting();
+        let seats = self.seats();
         for seat in Seat::ALL {
-            let Sitting::Computer(level) = &self.seats[seat.index()] else { continue };
-            let wanted = waiting.contains(&seat) && self.is_wanted();
+            let level = match &seats[seat.index()] {
+                Sitting::Computer(level) => level,
+                // Whose time is up is stood in for, if that was agreed.
+                Sitting::Person(_) if self.is_stood_in_for(inside, seat) => &STAND_IN,
+                Sitting::Person(_) if inside.thinking[seat.index()].is_some() => &STAND_IN,
+                Sitting::Person(_) => continue,
+            };
+            let person = !seats[seat.index()].is_computer();
+            let wanted = waiting.contains(&seat)
+                && !self.is_closed()
+                && self.is_wanted()
+                && (!person || self.is_stood_in_for(inside, seat));
             let current = &mut inside.thinking[seat.index()];
             if wanted && current.as_ref().is_some_and(|thinking| thinking.number == number) {
                 continue;
@@ -147,8 +205,13 @@ impl Table {
     /// Does anybody need what a computer would do? A private branch, or one computer against the other, is for whoever
     /// looks on; a person's opponent answers even while that person is away.
     fn is_wanted(&self) -> bool {
-        let person = self.seats.iter().any(|sitting| !sitting.is_computer());
+        let person = self.computers() != [true; 2];
         (person && self.branch_of.is_none()) || !self.is_unattended()
+    }
+
+    fn is_stood_in_for(&self, inside: &Inside, seat: Seat) -> bool {
+        self.terms.clock.is_some_and(|clock| clock.at_zero == AtZero::Computer)
+            && inside.times.is_out(&self.terms, millis(), seat.index())
     }
 
     fn think(
@@ -181,7 +244,8 @@ impl Table {
         let watch = Arc::new(Watch::default());
         inside.thinking[seat.index()] = Some(Thinking { number, watch: watch.clone() });
         let (answer, answered) = oneshot::channel();
-        let job = Job { position, seat, bot, watch: watch.clone(), answer };
+        let payer = self.payer().map(counted);
+        let job = Job { payer, position, seat, bot, watch: watch.clone(), answer };
         let waiter = Waiter { table: self.clone(), hall: hall.clone(), seat, number, watch, window, quick };
         tokio::spawn(waiter.wait(job, answered));
     }
@@ -305,5 +369,24 @@ impl Waiter {
             }
         };
         self.table.commit(&self.hall, &mut entered, course).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobodys_many_tables_keep_another_waiting() {
+        let [busy, quiet] = ["10.0.0.1", "10.0.0.2"].map(|address| address.parse().ok());
+        let mut spent = HashMap::from([(busy, Duration::from_secs(9))]);
+        // Sixty tables of one address, then one of another: that one is next.
+        let mut queue = vec![busy; 60];
+        queue.push(quiet);
+        assert_eq!(first(&spent, queue.iter().copied()), Some(60));
+        // Of equals, whoever came first.
+        spent.insert(quiet, Duration::from_secs(9));
+        assert_eq!(first(&spent, queue.iter().copied()), Some(0));
+        assert_eq!(first(&spent, std::iter::empty()), None);
     }
 }

@@ -26,6 +26,32 @@ pub struct Lobby {
     pub data: Vec<String>,
     /// Tables anyone here may watch, newest first.
     pub tables: Vec<TableCard>,
+    /// What can be told to whoever is away.
+    pub notify: CanNotify,
+}
+
+/// How this server reaches people who are away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CanNotify {
+    pub webhook: bool,
+    pub email: bool,
+}
+
+/// Whoever is signed in. `GET /api/account`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Account {
+    pub name: String,
+    /// What the account gathers: table and seat, the latest first.
+    pub seats: Vec<(String, u8)>,
+}
+
+/// A new token of a seat; the old ones open nothing any more. `POST /api/tables/ID/new-link`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NewLink {
+    pub token: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -124,12 +150,60 @@ pub struct NewTable {
     /// Shown in the list of tables that anyone may watch.
     #[serde(default)]
     pub listed: bool,
+    /// What is agreed about time.
+    #[serde(default)]
+    pub terms: Terms,
     /// A record to go on from, as text.
     #[serde(default)]
     pub record: Option<String>,
     /// Start from a position of another table.
     #[serde(default)]
     pub from: Option<From>,
+}
+
+/// What is agreed about time when a table is opened; it never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Terms {
+    /// `null`: nobody counts.
+    pub clock: Option<Clock>,
+    /// Who has not answered for so many days can be claimed from; 0: never.
+    pub claim_days: u16,
+    /// Days of vacation each seat has in this game.
+    pub vacation_days: u16,
+}
+
+impl Default for Terms {
+    fn default() -> Terms {
+        Terms { clock: None, claim_days: 14, vacation_days: 30 }
+    }
+}
+
+/// A bank of time for each seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Clock {
+    /// Seconds each seat begins with.
+    pub bank: u32,
+    /// Seconds that are added whenever a seat has answered and another is asked.
+    #[serde(default)]
+    pub each: u32,
+    pub at_zero: AtZero,
+}
+
+/// What happens when a bank is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum AtZero {
+    /// The seat resigns.
+    Resign,
+    /// A computer answers for it, each time its time is up.
+    Computer,
+    /// Nothing by itself; the other seat may claim.
+    Claim,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -180,6 +254,39 @@ pub struct Sight {
     /// The viewer's own notes and standing orders.
     pub notes: String,
     pub orders: Vec<StandingOrder>,
+    pub terms: Terms,
+    pub times: Times,
+    /// Nothing more happens here; whoever looks after the server closed it.
+    pub closed: bool,
+    /// How the viewer is told that he is asked; `null` for a watcher.
+    pub notify: Option<Notify>,
+}
+
+/// How a table stands with time, when this is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Times {
+    /// Seconds in each bank; `null` without a clock.
+    pub left: Option<[u32; 2]>,
+    /// Whose runs down now.
+    pub running: [bool; 2],
+    pub vacation: [bool; 2],
+    /// Seconds of vacation each seat has left.
+    pub vacation_left: [u32; 2],
+    /// From which seats the other may claim the game.
+    pub claimable: [bool; 2],
+}
+
+/// How the owner of a seat is told that he is asked while he is away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Notify {
+    /// An address that is sent a JSON object.
+    pub webhook: Option<String>,
+    pub email: Option<String>,
+    /// The address was confirmed by whoever reads its mail.
+    pub confirmed: bool,
 }
 
 /// Dice that follow from secrets of the server and of each seat.
@@ -317,6 +424,17 @@ pub enum Say {
         id: u32,
         orders: Vec<StandingOrder>,
     },
+    /// Goes on vacation, or comes back.
+    Vacation {
+        id: u32,
+        on: bool,
+    },
+    /// Claims the game from a seat that has been away too long: it resigns, or a computer of this level sits down.
+    Claim {
+        id: u32,
+        #[serde(default)]
+        computer: Option<String>,
+    },
     /// The chances of a plan, and what it would do: for the choice under the pointer.
     Odds {
         id: u32,
@@ -400,6 +518,12 @@ pub enum Tell {
     Shares {
         dice: SharedDice,
     },
+    /// Somebody acted at a table with a clock, or went on vacation.
+    Times {
+        times: Times,
+    },
+    /// Whoever looks after the server closed the table.
+    Closed,
     /// A computer thinks; how far it is, in thousandths. `null` when it has done.
     Thinking {
         seat: u8,
@@ -562,6 +686,14 @@ mod tests {
             SeatCard,
             Sitter,
             NewTable,
+            Terms,
+            Clock,
+            AtZero,
+            Times,
+            Notify,
+            CanNotify,
+            Account,
+            NewLink,
             From,
             Opened,
             Sight,

@@ -35,6 +35,7 @@ pub async fn copy(
         }
         at(n + 1, ids.len());
     }
+    accounts(from, to).await?;
     Ok(copied)
 }
 
@@ -49,6 +50,7 @@ async fn begin(from: &dyn Store, to: &dyn Store, game: &Game, copied: &mut Copie
         listed: game.listed,
         created: game.created,
         seats: game.seats.clone(),
+        terms: game.terms.clone(),
         lines: game.lines.clone(),
         standing: game.standing.clone(),
     };
@@ -68,10 +70,26 @@ async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> R
     let lines = game.lines[old.lines.len()..].to_vec();
     *(if lines.is_empty() { &mut copied.same } else { &mut copied.longer }) += 1;
     copied.inputs += lines.len() as u32;
-    for (seat, row) in (0..).zip(&game.seats) {
-        if let Some(share) = row.share.filter(|_| old.seats[usize::from(seat)].share.is_none()) {
-            to.write(Change::Share { game: game.id.clone(), seat, share }).await?;
+    for (seat, (row, old)) in (0..).zip(game.seats.iter().zip(&old.seats)) {
+        let id = || game.id.clone();
+        if let Some(share) = row.share.filter(|_| old.share.is_none()) {
+            to.write(Change::Share { game: id(), seat, share }).await?;
         }
+        if (&row.who, row.token) != (&old.who, old.token)
+            || old.keys.iter().any(|key| !row.keys.contains(key))
+        {
+            // The links were replaced: those of the copy must not open the seat any more.
+            let (who, token) = (row.who.clone(), row.token);
+            to.write(Change::Seat { game: id(), seat, who, token }).await?;
+            for key in &row.keys {
+                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+            }
+        } else {
+            for key in row.keys.iter().filter(|key| !old.keys.contains(key)) {
+                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+            }
+        }
+        to.write(Change::Notify { game: id(), seat, notify: row.notify.clone() }).await?;
     }
     if !lines.is_empty() {
         let standing = game.standing.clone();
@@ -92,5 +110,29 @@ async fn beside(to: &dyn Store, game: &Game, said: usize) -> Result<(), StoreErr
     for (seat, orders) in (0..).zip(&game.orders).filter(|(_, orders)| !orders.is_empty()) {
         to.write(Change::Orders { game: id.clone(), seat, orders: orders.clone() }).await?;
     }
-    to.write(Change::Offer { game: id.clone(), offer: game.offer }).await
+    to.write(Change::Offer { game: id.clone(), offer: game.offer }).await?;
+    let (times, due) = (game.standing.times.clone(), game.standing.due);
+    to.write(Change::Times { game: id.clone(), times, due }).await?;
+    if game.closed {
+        to.write(Change::Close { game: id.clone() }).await?;
+    }
+    Ok(())
+}
+
+/// Accounts with what they gather; whoever is signed in signs in once more.
+async fn accounts(from: &dyn Store, to: &dyn Store) -> Result<(), StoreError> {
+    for account in from.accounts().await? {
+        let name = account.name.clone();
+        match to.account(&name).await? {
+            None => to.write(Change::Account(account)).await?,
+            Some(old) if old.secret != account.secret => {
+                to.write(Change::Passphrase { account: name.clone(), secret: account.secret }).await?;
+            }
+            Some(_) => {}
+        }
+        for (game, seat) in from.belongings(&name).await? {
+            to.write(Change::Belongs { account: name.clone(), game, seat }).await?;
+        }
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! A game is a header and its inputs, one line each, as its record has them; lines are only ever added, and the
 //! number of a line can be taken once. Beside it lie who sits where, chat, notes, standing orders, a pending wish to
-//! go back, and a summary for lists.
+//! go back, clocks, and a summary for lists. Accounts gather seats of games.
 //!
 //! [`Store`] is what the server knows; [`Sqlite`] keeps everything in one file, [`Postgres`] in a database that several
 //! servers share. A change is on disk when its answer comes.
@@ -22,7 +22,7 @@ pub use crate::{
     copy::{Copied, copy},
     place::{Place, default_path},
     postgres::Postgres,
-    rows::{Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
+    rows::{Account, Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
     sqlite::Sqlite,
 };
 
@@ -34,6 +34,9 @@ pub enum StoreError {
     Taken { game: String, number: u32 },
     #[error("there is no game {0}")]
     NoGame(String),
+    /// The name is taken, or it was done before.
+    #[error("{0} exists")]
+    Exists(String),
     #[error("the store failed: {0}")]
     Broken(String),
 }
@@ -67,6 +70,15 @@ pub trait Store: Send + Sync + 'static {
     fn ids(&self) -> Answer<'_, Vec<String>>;
     /// How many games there are.
     fn count(&self) -> Answer<'_, u32>;
+
+    /// The games that must be looked at by now though nobody does anything.
+    fn due(&self, now: u32) -> Answer<'_, Vec<String>>;
+    fn account(&self, name: &str) -> Answer<'_, Option<Account>>;
+    fn accounts(&self) -> Answer<'_, Vec<Account>>;
+    /// The account a session belongs to, unless the session has ended by `now`.
+    fn session(&self, token: [u8; 32], now: u32) -> Answer<'_, Option<String>>;
+    /// The seats an account gathers: game and seat, the latest game first.
+    fn belongings(&self, account: &str) -> Answer<'_, Vec<(String, u8)>>;
 
     /// Takes the computers of a game for a while, again and again as long as it lasts. `false`: another server has them.
     fn lease(&self, _game: &str, _lasting: Duration) -> Answer<'_, bool> {

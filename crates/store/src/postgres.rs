@@ -3,6 +3,7 @@
 //! Each server has one writer (whatever waits is one transaction), a few readers, and one connection that listens for
 //! what the others write. Whichever of them breaks is opened again; who waits meanwhile waits a little longer.
 
+mod address;
 mod listener;
 mod reader;
 mod writer;
@@ -13,16 +14,16 @@ use tokio::{
     sync::{Mutex, mpsc},
     time::{Instant, sleep},
 };
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::Client;
 
 use crate::{
     Answer, Elsewhere, Store, StoreError,
-    postgres::writer::Job,
-    rows::{Change, Game, Listed},
+    postgres::{address::Address, writer::Job},
+    rows::{Account, Change, Game, Listed},
 };
 
 /// In order; `gunbai_form` tells how many a database has had.
-const MIGRATIONS: &[&str] = &[include_str!("postgres/0001.sql")];
+const MIGRATIONS: &[&str] = &[include_str!("postgres/0001.sql"), include_str!("postgres/0002.sql")];
 /// A database that is started again is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Readers kept open between requests.
@@ -33,7 +34,7 @@ const MIGRATING: i64 = 0x6775_6e62_6169;
 /// A store in a PostgreSQL database.
 #[derive(Clone)]
 pub struct Postgres {
-    config: Arc<Config>,
+    address: Arc<Address>,
     /// By this name the others know us.
     server: String,
     jobs: mpsc::UnboundedSender<Job>,
@@ -54,10 +55,10 @@ pub(crate) fn broken(error: &tokio_postgres::Error) -> StoreError {
 }
 
 /// A connection of its own. A database that does not answer is tried again for a while.
-async fn connect(config: &Config) -> Result<Client, StoreError> {
+async fn connect(address: &Address) -> Result<Client, StoreError> {
     let began = Instant::now();
     loop {
-        match config.connect(NoTls).await {
+        match address.connect().await {
             Ok((client, connection)) => {
                 tokio::spawn(async move {
                     if let Err(error) = connection.await {
@@ -74,7 +75,15 @@ async fn connect(config: &Config) -> Result<Client, StoreError> {
 }
 
 fn is_final(error: &tokio_postgres::Error) -> bool {
+    use std::{error::Error as _, io};
+
     use tokio_postgres::error::SqlState;
+    // Nor does a certificate that is not trusted.
+    let inside =
+        error.source().and_then(|source| source.downcast_ref::<io::Error>()).and_then(io::Error::get_ref);
+    if inside.is_some_and(|inside| inside.is::<rustls::Error>()) {
+        return true;
+    }
     let starting = [SqlState::CANNOT_CONNECT_NOW, SqlState::TOO_MANY_CONNECTIONS, SqlState::ADMIN_SHUTDOWN];
     error.code().is_some_and(|code| !starting.contains(code))
 }
@@ -82,18 +91,14 @@ fn is_final(error: &tokio_postgres::Error) -> bool {
 impl Postgres {
     /// Opens the database at `postgres://…` and brings it to the newest form. `server` is this server's own name.
     pub async fn open(url: &str, server: &str) -> Result<Postgres, StoreError> {
-        let mut config: Config = url
-            .parse()
-            .map_err(|error| StoreError::Broken(format!("this is no address of a database: {error}")))?;
-        config.application_name("gunbai").connect_timeout(Duration::from_secs(5));
-        let config = Arc::new(config);
-        prepare(&mut connect(&config).await?).await?;
+        let address = Arc::new(Address::parse(url)?);
+        prepare(&mut connect(&address).await?).await?;
         let (jobs, todo) = mpsc::unbounded_channel();
-        tokio::spawn(writer::work(config.clone(), server.to_owned(), todo));
+        tokio::spawn(writer::work(address.clone(), server.to_owned(), todo));
         let (tell, elsewhere) = mpsc::unbounded_channel();
-        tokio::spawn(listener::listen(config.clone(), server.to_owned(), tell));
+        tokio::spawn(listener::listen(address.clone(), server.to_owned(), tell));
         Ok(Postgres {
-            config,
+            address,
             server: server.to_owned(),
             jobs,
             idle: Arc::default(),
@@ -188,6 +193,28 @@ impl Store for Postgres {
         read!(self, client, reader::count(&mut client))
     }
 
+    fn due(&self, now: u32) -> Answer<'_, Vec<String>> {
+        read!(self, client, reader::due(&mut client, now))
+    }
+
+    fn account(&self, name: &str) -> Answer<'_, Option<Account>> {
+        let name = name.to_owned();
+        read!(self, client, reader::account(&mut client, &name))
+    }
+
+    fn accounts(&self) -> Answer<'_, Vec<Account>> {
+        read!(self, client, reader::accounts(&mut client))
+    }
+
+    fn session(&self, token: [u8; 32], now: u32) -> Answer<'_, Option<String>> {
+        read!(self, client, reader::session(&mut client, &token, now))
+    }
+
+    fn belongings(&self, account: &str) -> Answer<'_, Vec<(String, u8)>> {
+        let account = account.to_owned();
+        read!(self, client, reader::belongings(&mut client, &account))
+    }
+
     fn lease(&self, game: &str, lasting: Duration) -> Answer<'_, bool> {
         let game = game.to_owned();
         read!(self, client, writer::lease(&mut client, &game, &self.server, lasting))
@@ -204,7 +231,7 @@ impl Postgres {
         let idle = self.idle.lock().await.pop();
         match idle.filter(|client| !client.is_closed()) {
             Some(client) => Ok(client),
-            None => connect(&self.config).await,
+            None => connect(&self.address).await,
         }
     }
 

@@ -26,10 +26,14 @@ pub struct Standing {
     pub sides: [String; 2],
     /// A computer is to move.
     pub computer: bool,
+    /// Clocks: JSON of the server, or empty.
+    pub times: String,
+    /// When the table must be looked at though nobody does anything; seconds since 1970.
+    pub due: Option<u32>,
 }
 
 /// Who sits in a chair.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatRow {
     /// `person` or a computer level.
     pub who: String,
@@ -37,6 +41,10 @@ pub struct SeatRow {
     pub token: Option<[u8; 32]>,
     /// What it brings to shared dice, once told.
     pub share: Option<[u8; 32]>,
+    /// Further tokens that open it, hashed alike.
+    pub keys: Vec<[u8; 32]>,
+    /// How its owner is told that he is asked: JSON of the server, or empty.
+    pub notify: String,
 }
 
 /// A wish to go back.
@@ -69,8 +77,19 @@ pub struct NewGame {
     pub listed: bool,
     pub created: u32,
     pub seats: [SeatRow; 2],
+    /// What was agreed about time: JSON of the server, or empty.
+    pub terms: String,
     pub lines: Vec<Line>,
     pub standing: Standing,
+}
+
+/// Whoever wants his tables gathered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub name: String,
+    /// Argon2id of the passphrase, as a PHC string.
+    pub secret: String,
+    pub created: u32,
 }
 
 /// What is written; each wholly or not at all.
@@ -107,19 +126,96 @@ pub enum Change {
         seat: u8,
         orders: String,
     },
+    /// Somebody else sits down: all tokens of the seat open nothing any more, and no account has it.
+    Seat {
+        game: String,
+        seat: u8,
+        who: String,
+        token: Option<[u8; 32]>,
+    },
+    /// One more token for a seat.
+    Key {
+        game: String,
+        seat: u8,
+        token: [u8; 32],
+    },
+    Notify {
+        game: String,
+        seat: u8,
+        notify: String,
+    },
+    /// The owner of a seat is told after input `number` that he is asked. `Exists` if he was told since he acted last,
+    /// with input `acted`.
+    Notice {
+        game: String,
+        seat: u8,
+        acted: u32,
+        number: u32,
+    },
+    Times {
+        game: String,
+        times: String,
+        due: Option<u32>,
+    },
+    /// Nothing more happens at this table, and it is not listed.
+    Close {
+        game: String,
+    },
+    /// `Exists` if the name is taken.
+    Account(Account),
+    /// Another passphrase; every session ends.
+    Passphrase {
+        account: String,
+        secret: String,
+    },
+    /// The account is gone; its tables are not.
+    EndAccount {
+        account: String,
+    },
+    Session {
+        token: [u8; 32],
+        account: String,
+        until: u32,
+    },
+    EndSession {
+        token: [u8; 32],
+    },
+    Belongs {
+        account: String,
+        game: String,
+        seat: u8,
+    },
+    /// An account does not gather this table any more.
+    LetGo {
+        account: String,
+        game: String,
+    },
 }
 
 impl Change {
-    /// The game it is about.
-    pub fn game(&self) -> &str {
+    /// The game it is about, if other servers must hear of it.
+    pub fn game(&self) -> Option<&str> {
         match self {
-            Change::Open(new) => &new.id,
+            Change::Open(new) => Some(&new.id),
             Change::Append { game, .. }
             | Change::Share { game, .. }
             | Change::Offer { game, .. }
             | Change::Chat { game, .. }
             | Change::Notes { game, .. }
-            | Change::Orders { game, .. } => game,
+            | Change::Orders { game, .. }
+            | Change::Seat { game, .. }
+            | Change::Key { game, .. }
+            | Change::Notify { game, .. }
+            | Change::Times { game, .. }
+            | Change::Close { game } => Some(game),
+            Change::Notice { .. }
+            | Change::Account(_)
+            | Change::Passphrase { .. }
+            | Change::EndAccount { .. }
+            | Change::Session { .. }
+            | Change::EndSession { .. }
+            | Change::Belongs { .. }
+            | Change::LetGo { .. } => None,
         }
     }
 }
@@ -135,6 +231,9 @@ pub struct Game {
     pub listed: bool,
     pub created: u32,
     pub seats: [SeatRow; 2],
+    pub terms: String,
+    /// Nothing more happens here.
+    pub closed: bool,
     pub lines: Vec<Line>,
     pub standing: Standing,
     pub chat: Vec<ChatRow>,

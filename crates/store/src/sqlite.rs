@@ -12,12 +12,16 @@ use tokio::sync::oneshot;
 
 use crate::{
     Answer, Store, StoreError,
-    rows::{Change, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing},
+    rows::{Account, Change, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing},
     writer::{self, Job, broken},
 };
 
 /// In order; `user_version` tells how many a file has had.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql"), include_str!("migrations/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/0001.sql"),
+    include_str!("migrations/0002.sql"),
+    include_str!("migrations/0003.sql"),
+];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Readers kept open between requests.
@@ -185,11 +189,57 @@ impl Store for Sqlite {
     fn count(&self) -> Answer<'_, u32> {
         self.read(|connection| connection.query_row("SELECT count(*) FROM games", [], |row| row.get(0)))
     }
+
+    fn due(&self, now: u32) -> Answer<'_, Vec<String>> {
+        self.read(move |connection| {
+            let mut statement = connection.prepare_cached("SELECT game FROM standings WHERE due <= ?1")?;
+            statement.query_map([now], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn account(&self, name: &str) -> Answer<'_, Option<Account>> {
+        let name = name.to_owned();
+        self.read(move |connection| {
+            let sql = format!("{ACCOUNT} WHERE name = ?1");
+            connection.prepare_cached(&sql)?.query_row([name], account_row).optional()
+        })
+    }
+
+    fn accounts(&self) -> Answer<'_, Vec<Account>> {
+        self.read(|connection| {
+            let mut statement = connection.prepare_cached(&format!("{ACCOUNT} ORDER BY created, name"))?;
+            statement.query_map([], account_row)?.collect()
+        })
+    }
+
+    fn session(&self, token: [u8; 32], now: u32) -> Answer<'_, Option<String>> {
+        self.read(move |connection| {
+            let sql = "SELECT account FROM sessions WHERE token = ?1 AND until > ?2";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_row(params![token.as_slice(), now], |row| row.get(0)).optional()
+        })
+    }
+
+    fn belongings(&self, account: &str) -> Answer<'_, Vec<(String, u8)>> {
+        let account = account.to_owned();
+        self.read(move |connection| {
+            let sql = "SELECT belongings.game, seat FROM belongings JOIN standings ON standings.game = belongings.game
+                WHERE account = ?1 ORDER BY changed DESC, belongings.game, seat";
+            let mut statement = connection.prepare_cached(sql)?;
+            statement.query_map([account], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
 }
 
 const LISTED: &str =
     "SELECT games.id, system, scenario, data, created, changed, over, number, head, clock, status,
-    waiting, sides, computer FROM games JOIN standings ON standings.game = games.id";
+    waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id";
+
+const ACCOUNT: &str = "SELECT name, secret, created FROM accounts";
+
+fn account_row(row: &Row<'_>) -> rusqlite::Result<Account> {
+    Ok(Account { name: row.get(0)?, secret: row.get(1)?, created: row.get(2)? })
+}
 
 fn listed_row(row: &Row<'_>) -> rusqlite::Result<Listed> {
     Ok(Listed {
@@ -203,7 +253,7 @@ fn listed_row(row: &Row<'_>) -> rusqlite::Result<Listed> {
     })
 }
 
-/// The nine columns from `changed` to `computer`.
+/// The eleven columns from `changed` to `due`.
 fn standing(row: &Row<'_>, from: usize) -> rusqlite::Result<Standing> {
     let waiting: u8 = row.get(from + 6)?;
     let sides: String = row.get(from + 7)?;
@@ -218,6 +268,8 @@ fn standing(row: &Row<'_>, from: usize) -> rusqlite::Result<Standing> {
         waiting: (0..2).filter(|seat| waiting & (1 << seat) != 0).collect(),
         sides: [sides.next().unwrap_or_default(), sides.next().unwrap_or_default()],
         computer: row.get(from + 8)?,
+        times: row.get(from + 9)?,
+        due: row.get(from + 10)?,
     })
 }
 
@@ -231,17 +283,18 @@ fn seated(connection: &Connection, mut found: Vec<Listed>) -> rusqlite::Result<V
 fn seats(connection: &Connection, id: &str) -> rusqlite::Result<[SeatRow; 2]> {
     let seat = |seat: u8| {
         connection
-            .prepare_cached("SELECT who, token, share FROM seats WHERE game = ?1 AND seat = ?2")?
+            .prepare_cached("SELECT who, token, share, notify FROM seats WHERE game = ?1 AND seat = ?2")?
             .query_row(params![id, seat], |row| {
-                Ok(SeatRow { who: row.get(0)?, token: row.get(1)?, share: row.get(2)? })
+                let (who, token, share, notify) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
+                Ok(SeatRow { who, token, share, keys: Vec::new(), notify })
             })
     };
     Ok([seat(0)?, seat(1)?])
 }
 
 fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
-    let sql = "SELECT system, scenario, data, digest, header, games.listed, created, changed, over, number, head, clock,
-        status, waiting, sides, computer FROM games JOIN standings ON standings.game = games.id WHERE games.id = ?1";
+    let sql = "SELECT system, scenario, data, digest, header, games.listed, created, terms, closed, changed, over, number,
+        head, clock, status, waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id WHERE games.id = ?1";
     let seats = seats(connection, id).optional()?;
     let found = connection.prepare_cached(sql)?.query_row([id], |row| {
         Ok(Game {
@@ -253,8 +306,10 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
             listed: row.get(5)?,
             created: row.get(6)?,
             seats: seats.clone().ok_or(rusqlite::Error::QueryReturnedNoRows)?,
+            terms: row.get(7)?,
+            closed: row.get(8)?,
             lines: Vec::new(),
-            standing: standing(row, 7)?,
+            standing: standing(row, 9)?,
             chat: Vec::new(),
             notes: Default::default(),
             orders: Default::default(),
@@ -266,6 +321,12 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
         .prepare_cached("SELECT number, line, rests FROM inputs WHERE game = ?1 ORDER BY number")?
         .query_map([id], |row| Ok(Line { number: row.get(0)?, text: row.get(1)?, rests: row.get(2)? }))?
         .collect::<Result<_, _>>()?;
+    for (seat, row) in (0u8..).zip(&mut game.seats) {
+        row.keys = connection
+            .prepare_cached("SELECT token FROM keys WHERE game = ?1 AND seat = ?2 ORDER BY token")?
+            .query_map(params![id, seat], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+    }
     game.chat = connection
         .prepare_cached("SELECT n, seat, text, at FROM chat WHERE game = ?1 ORDER BY n")?
         .query_map([id], |row| {

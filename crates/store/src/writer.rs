@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use crate::{
     StoreError,
-    rows::{Change, Line, NewGame, Standing},
+    rows::{Account, Change, Line, NewGame, Standing},
 };
 
 /// No transaction has more; the first of them would wait too long.
@@ -103,9 +103,86 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             "INSERT OR REPLACE INTO orders (game, seat, orders) VALUES (?1, ?2, ?3)",
             params![game, seat, orders],
         ),
+        Change::Seat { game, seat, who, token } => {
+            let sql = "UPDATE seats SET who = ?3, token = ?4, notify = '' WHERE game = ?1 AND seat = ?2";
+            run("DELETE FROM keys WHERE game = ?1 AND seat = ?2", params![game, seat])
+                .and_then(|_| {
+                    run("DELETE FROM belongings WHERE game = ?1 AND seat = ?2", params![game, seat])
+                })
+                .and_then(|_| match token {
+                    // A computer that sits down is asked at once.
+                    None => {
+                        run("UPDATE standings SET computer = 1 WHERE game = ?1 AND over = 0", params![game])
+                    }
+                    Some(_) => Ok(0),
+                })
+                .and_then(|_| run(sql, params![game, seat, who, token.as_ref().map(<[u8; 32]>::as_slice)]))
+        }
+        Change::Key { game, seat, token } => run(
+            "INSERT INTO keys (game, seat, token) VALUES (?1, ?2, ?3)",
+            params![game, seat, token.as_slice()],
+        ),
+        Change::Notify { game, seat, notify } => {
+            run("UPDATE seats SET notify = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat, notify])
+        }
+        Change::Notice { game, seat, acted, number } => {
+            let sql = "INSERT INTO notices (game, seat, number) VALUES (?1, ?2, ?3)
+                ON CONFLICT (game, seat) DO UPDATE SET number = ?3 WHERE notices.number < ?4";
+            match run(sql, params![game, seat, number, acted]) {
+                Ok(0) => return Err(StoreError::Exists(game.clone())),
+                written => written,
+            }
+        }
+        Change::Times { game, times, due } => {
+            run("UPDATE standings SET times = ?2, due = ?3 WHERE game = ?1", params![game, times, due])
+        }
+        Change::Close { game } => {
+            let sql = "UPDATE standings SET listed = 0, computer = 0, due = NULL WHERE game = ?1";
+            run("UPDATE games SET closed = 1, listed = 0 WHERE id = ?1", params![game])
+                .and_then(|_| run(sql, params![game]))
+        }
+        account => return of_account(connection, account),
     }
     .map(|_| ())
     .map_err(|error| broken(&error))
+}
+
+fn of_account(connection: &Connection, change: &Change) -> Result<(), StoreError> {
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
+        connection.prepare_cached(sql).and_then(|mut statement| statement.execute(values)).map(|_| ())
+    };
+    let written = match change {
+        Change::Account(Account { name, secret, created }) => {
+            let sql = "INSERT INTO accounts (name, secret, created) VALUES (?1, ?2, ?3)";
+            return run(sql, params![name, secret, created]).map_err(|error| match taken("", 0, &error) {
+                StoreError::Taken { .. } => StoreError::Exists(name.clone()),
+                other => other,
+            });
+        }
+        Change::Passphrase { account, secret } => {
+            run("UPDATE accounts SET secret = ?2 WHERE name = ?1", params![account, secret])
+                .and_then(|()| run("DELETE FROM sessions WHERE account = ?1", params![account]))
+        }
+        Change::EndAccount { account } => run("DELETE FROM sessions WHERE account = ?1", params![account])
+            .and_then(|()| run("DELETE FROM belongings WHERE account = ?1", params![account]))
+            .and_then(|()| run("DELETE FROM accounts WHERE name = ?1", params![account])),
+        Change::Session { token, account, until } => run(
+            "INSERT INTO sessions (token, account, until) VALUES (?1, ?2, ?3)",
+            params![token.as_slice(), account, until],
+        ),
+        Change::EndSession { token } => {
+            run("DELETE FROM sessions WHERE token = ?1", params![token.as_slice()])
+        }
+        Change::Belongs { account, game, seat } => run(
+            "INSERT OR IGNORE INTO belongings (account, game, seat) VALUES (?1, ?2, ?3)",
+            params![account, game, seat],
+        ),
+        Change::LetGo { account, game } => {
+            run("DELETE FROM belongings WHERE account = ?1 AND game = ?2", params![account, game])
+        }
+        _ => Ok(()),
+    };
+    written.map_err(|error| broken(&error))
 }
 
 fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
@@ -115,8 +192,8 @@ fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
     };
     let begun = || {
         run(
-            "INSERT INTO games (id, system, scenario, data, digest, header, listed, created)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            "INSERT INTO games (id, system, scenario, data, digest, header, listed, created, terms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
             params![
                 new.id,
                 new.system,
@@ -125,20 +202,26 @@ fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
                 new.data.1,
                 new.header,
                 new.listed,
-                new.created
+                new.created,
+                new.terms
             ],
         )?;
         for (seat, row) in (0u8..).zip(&new.seats) {
             run(
-                "INSERT INTO seats (game, seat, who, token, share) VALUES (?1, ?2, ?3, ?4, ?5)",
+                "INSERT INTO seats (game, seat, who, token, share, notify) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 params![
                     new.id,
                     seat,
                     row.who,
                     row.token.as_ref().map(<[u8; 32]>::as_slice),
-                    row.share.as_ref().map(<[u8; 32]>::as_slice)
+                    row.share.as_ref().map(<[u8; 32]>::as_slice),
+                    row.notify
                 ],
             )?;
+            for key in &row.keys {
+                let sql = "INSERT INTO keys (game, seat, token) VALUES (?1, ?2, ?3)";
+                run(sql, params![new.id, seat, key.as_slice()])?;
+            }
         }
         run(
             "INSERT INTO standings
@@ -192,7 +275,7 @@ fn update(connection: &Connection, game: &str, standing: &Standing) -> Result<()
     let updated = connection
         .prepare_cached(
             "UPDATE standings SET changed = ?2, over = ?3, number = ?4, head = ?5, clock = ?6, status = ?7,
-             waiting = ?8, sides = ?9, computer = ?10 WHERE game = ?1",
+             waiting = ?8, sides = ?9, computer = ?10, times = ?11, due = ?12 WHERE game = ?1",
         )
         .and_then(|mut statement| {
             statement.execute(params![
@@ -205,7 +288,9 @@ fn update(connection: &Connection, game: &str, standing: &Standing) -> Result<()
                 standing.status,
                 waiting,
                 standing.sides.join(" "),
-                standing.computer
+                standing.computer,
+                standing.times,
+                standing.due
             ])
         })
         .map_err(|error| broken(&error))?;

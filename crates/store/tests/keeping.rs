@@ -9,7 +9,9 @@ use std::{
     time::Duration,
 };
 
-use store::{Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, StoreError};
+use store::{
+    Account, Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, StoreError,
+};
 
 use crate::postgres::Database;
 
@@ -36,7 +38,7 @@ impl Drop for Folder {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn sqlite_does_it() {
-    for n in 0..6 {
+    for n in 0..CLAUSES {
         let folder = Folder::new();
         contract(n, folder.place()).await;
     }
@@ -45,11 +47,38 @@ async fn sqlite_does_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn postgresql_does_it() {
     let mut database = Database::start();
-    for n in 0..6 {
+    for n in 0..CLAUSES {
         let url = database.create(&format!("games{n}"));
         contract(n, url.parse().unwrap()).await;
     }
     several_servers(&mut database).await;
+}
+
+const CLAUSES: usize = 9;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_way_to_the_database_is_encrypted_and_its_certificate_checked() {
+    let database = Database::encrypted();
+    database.create("games");
+    let url = |host: &str, rest: &str| format!("postgres://gunbai@{host}:{}/games?{rest}", database.port());
+    let roots = |file: &str| format!("sslrootcert={}", database.file(file).display());
+    let open = async |url: String| url.parse::<Place>().unwrap().open("a").await.map(|_| ());
+    // The database takes encrypted connections only.
+    assert!(open(url("localhost", "sslmode=disable")).await.is_err());
+    let good = url("localhost", &format!("sslmode=require&{}", roots("ca.pem")));
+    contract(0, good.parse().unwrap()).await;
+    // Another authority, no known authority, another name: nothing is said to such a database.
+    for wrong in [
+        url("localhost", &format!("sslmode=require&{}", roots("other.pem"))),
+        url("localhost", "sslmode=require"),
+        url("127.0.0.1", &format!("sslmode=require&{}", roots("ca.pem"))),
+    ] {
+        let error =
+            tokio::time::timeout(Duration::from_secs(40), open(wrong.clone())).await.unwrap().unwrap_err();
+        assert!(matches!(error, StoreError::Broken(_)), "{wrong}: {error}");
+    }
+    assert!(open(url("localhost", "sslmode=prefer")).await.unwrap_err().to_string().contains("sslmode"));
+    assert!(open(url("localhost", "sslmode=require&sslrootcert=/nowhere.pem")).await.is_err());
 }
 
 /// One clause after the other, each in a store of its own.
@@ -60,12 +89,15 @@ async fn contract(clause: usize, place: Place) {
         2 => of_many_writers_one_has_each_number(place).await,
         3 => lists_have_the_latest_first_and_leave_out_the_unknown(place).await,
         4 => a_copy_has_everything_and_can_be_brought_up_to_date(place).await,
-        _ => shares_are_kept_once_they_are_told(place).await,
+        5 => shares_are_kept_once_they_are_told(place).await,
+        6 => seats_change_hands(place).await,
+        7 => what_is_due_is_found_and_told_once(place).await,
+        _ => accounts_gather_seats(place).await,
     }
 }
 
 fn new_game(id: &str) -> Change {
-    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token, share: None };
+    let seat = |who: &str, token| SeatRow { who: who.to_owned(), token, ..SeatRow::default() };
     Change::Open(Box::new(NewGame {
         id: id.to_owned(),
         system: "probe".to_owned(),
@@ -76,6 +108,7 @@ fn new_game(id: &str) -> Change {
         listed: true,
         created: 7,
         seats: [seat("person", Some([3; 32])), seat("greedy", None)],
+        terms: "{}".to_owned(),
         lines: Vec::new(),
         standing: standing(0),
     }))
@@ -92,6 +125,8 @@ fn standing(number: u32) -> Standing {
         sides: ["east".to_owned(), "osaka".to_owned()],
         computer: number % 2 == 1,
         over: false,
+        times: format!("{{\"counted\":{number}}}"),
+        due: (number == 7).then_some(70),
     }
 }
 
@@ -210,6 +245,110 @@ async fn shares_are_kept_once_they_are_told(place: Place) {
     assert_eq!(store.write(share("b")).await, Err(StoreError::NoGame("b".to_owned())));
     let seats = store.game("a").await.unwrap().unwrap().seats;
     assert_eq!((seats[0].share, seats[1].share), (None, Some([9; 32])));
+}
+
+async fn seats_change_hands(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    let game = || "a".to_owned();
+    let key = |token| Change::Key { game: game(), seat: 0, token };
+    store.write(key([5; 32])).await.unwrap();
+    store.write(key([4; 32])).await.unwrap();
+    let notify = "{\"email\":\"a@b\"}".to_owned();
+    store.write(Change::Notify { game: game(), seat: 0, notify: notify.clone() }).await.unwrap();
+    let seat = store.game("a").await.unwrap().unwrap().seats[0].clone();
+    assert_eq!((seat.keys, seat.notify), (vec![[4; 32], [5; 32]], notify));
+
+    // A new link: nothing of the old ones is left.
+    let new = Change::Seat { game: game(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    store.write(new).await.unwrap();
+    let seat = store.game("a").await.unwrap().unwrap().seats[0].clone();
+    assert_eq!(seat, SeatRow { who: "person".to_owned(), token: Some([8; 32]), ..SeatRow::default() });
+    assert!(store.computers_to_move().await.unwrap().is_empty());
+    let computer = Change::Seat { game: game(), seat: 0, who: "steady".to_owned(), token: None };
+    store.write(computer).await.unwrap();
+    assert_eq!(store.computers_to_move().await.unwrap(), ["a"], "a computer that sits down is asked");
+
+    store.write(Change::Close { game: game() }).await.unwrap();
+    let closed = store.game("a").await.unwrap().unwrap();
+    assert!(closed.closed && !closed.listed);
+    assert!(store.computers_to_move().await.unwrap().is_empty());
+    assert!(store.listed(9).await.unwrap().is_empty());
+}
+
+async fn what_is_due_is_found_and_told_once(place: Place) {
+    let store = place.open("a").await.unwrap();
+    for id in ["a", "b"] {
+        store.write(new_game(id)).await.unwrap();
+    }
+    store.write(append("a", &[7])).await.unwrap();
+    assert!(store.due(69).await.unwrap().is_empty());
+    assert_eq!(store.due(70).await.unwrap(), ["a"]);
+    store.write(Change::Times { game: "b".to_owned(), times: "{}".to_owned(), due: Some(60) }).await.unwrap();
+    store.write(Change::Times { game: "a".to_owned(), times: "{}".to_owned(), due: None }).await.unwrap();
+    assert_eq!(store.due(70).await.unwrap(), ["b"]);
+    assert_eq!(store.game("b").await.unwrap().unwrap().standing.times, "{}");
+
+    // Of two servers one tells, and again only after the seat has acted.
+    let other = place.open("b").await.unwrap();
+    let notice = |acted, number| Change::Notice { game: "a".to_owned(), seat: 1, acted, number };
+    store.write(notice(0, 3)).await.unwrap();
+    assert_eq!(other.write(notice(0, 3)).await, Err(StoreError::Exists("a".to_owned())));
+    assert_eq!(other.write(notice(2, 5)).await, Err(StoreError::Exists("a".to_owned())));
+    other.write(notice(4, 5)).await.unwrap();
+}
+
+async fn accounts_gather_seats(place: Place) {
+    let store = place.open("a").await.unwrap();
+    for id in ["a", "b"] {
+        store.write(new_game(id)).await.unwrap();
+    }
+    let account = Account { name: "ieyasu".to_owned(), secret: "$argon2id$…".to_owned(), created: 7 };
+    store.write(Change::Account(account.clone())).await.unwrap();
+    assert_eq!(
+        store.write(Change::Account(account.clone())).await,
+        Err(StoreError::Exists("ieyasu".to_owned()))
+    );
+    assert_eq!(store.account("ieyasu").await.unwrap(), Some(account.clone()));
+    assert_eq!(store.account("nobody").await.unwrap(), None);
+
+    let name = || "ieyasu".to_owned();
+    store.write(Change::Session { token: [1; 32], account: name(), until: 100 }).await.unwrap();
+    assert_eq!(store.session([1; 32], 99).await.unwrap(), Some(name()));
+    assert_eq!(store.session([1; 32], 100).await.unwrap(), None);
+    assert_eq!(store.session([2; 32], 0).await.unwrap(), None);
+
+    let belongs = |game: &str, seat| Change::Belongs { account: name(), game: game.to_owned(), seat };
+    for _ in 0..2 {
+        store.write(belongs("a", 0)).await.unwrap();
+    }
+    store.write(belongs("b", 1)).await.unwrap();
+    store.write(append("b", &[1])).await.unwrap();
+    let all = [("b".to_owned(), 1), ("a".to_owned(), 0)];
+    assert_eq!(store.belongings("ieyasu").await.unwrap(), all);
+
+    // A copy has the accounts, too.
+    let folder = Folder::new();
+    let copy = folder.place().open("copy").await.unwrap();
+    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!(copy.accounts().await.unwrap(), [account]);
+    assert_eq!(copy.belongings("ieyasu").await.unwrap(), all);
+    assert_eq!(copy.session([1; 32], 0).await.unwrap(), None, "who was signed in signs in again");
+
+    store.write(Change::LetGo { account: name(), game: "b".to_owned() }).await.unwrap();
+    // Somebody else sits down: the seat is no longer this account's.
+    let new = Change::Seat { game: "a".to_owned(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    store.write(new).await.unwrap();
+    assert!(store.belongings("ieyasu").await.unwrap().is_empty());
+    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    assert_eq!(copy.game("a").await.unwrap().unwrap().seats[0].token, Some([8; 32]));
+
+    store.write(Change::Passphrase { account: name(), secret: "other".to_owned() }).await.unwrap();
+    assert_eq!(store.account("ieyasu").await.unwrap().unwrap().secret, "other");
+    assert_eq!(store.session([1; 32], 0).await.unwrap(), None);
+    store.write(Change::EndSession { token: [1; 32] }).await.unwrap();
+    store.write(Change::EndAccount { account: name() }).await.unwrap();
+    assert!(store.accounts().await.unwrap().is_empty());
 }
 
 async fn a_copy_has_everything_and_can_be_brought_up_to_date(place: Place) {

@@ -1,11 +1,25 @@
 import { api } from '../api';
 import { hold } from '../core/keep';
 import { router, tablePath } from '../router.svelte';
-import type { LevelCard, NewTable, Opened, Sitter } from '../wire';
+import type { LevelCard, NewTable, Opened, Sitter, Terms } from '../wire';
+
+/** What is agreed about time if nobody says anything. */
+export const USUAL_TERMS: Terms = { clock: null, claim_days: 14, vacation_days: 30 };
 
 /** A table asked for with nothing special. */
 export function plainTable(scenario: string | null, seats: [Sitter, Sitter]): NewTable {
-  return { scenario, options: {}, data: null, seats, real_dice: false, shared_dice: true, listed: false, record: null, from: null };
+  return {
+    scenario,
+    options: {},
+    data: null,
+    seats,
+    real_dice: false,
+    shared_dice: true,
+    listed: false,
+    terms: USUAL_TERMS,
+    record: null,
+    from: null,
+  };
 }
 
 /** The level a newcomer meets: it plays sensibly and at once. */

@@ -2,6 +2,7 @@ import { api, wordsOf } from '../api';
 import type { Lit } from '../board/types';
 import { hold, held, keep, kept } from '../core/keep';
 import { litOf, menuOf, type Menu } from '../core/menu';
+import { USUAL_TERMS } from '../lobby/opening';
 import { router } from '../router.svelte';
 import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
 import { View } from './view.svelte';
@@ -339,6 +340,7 @@ export class Game {
           real_dice: false,
           shared_dice: false,
           listed: false,
+          terms: USUAL_TERMS,
           record: null,
           from: { table: this.table, at, branch: true },
         },
@@ -366,6 +368,7 @@ export class Game {
           real_dice: this.sight?.real_dice ?? false,
           shared_dice: this.sight?.real_dice !== true,
           listed: false,
+          terms: this.sight?.terms ?? USUAL_TERMS,
           record: null,
           from: { table: this.table, at, branch: false },
         },

@@ -6,7 +6,7 @@ import { hold, held, keep, kept, type Held } from '../core/keep';
 import { Queue, pause } from '../core/queue';
 import { applyDifference, applyStrokes } from '../core/scene';
 import { Live, type Answer, type LiveState, type Request } from '../live';
-import type { Chat, Failure, Rest, Scene, SeatCard, SharedDice, Sight, StandingOrder, Stroke, Tell, ToldStep } from '../wire';
+import type { Chat, Failure, Rest, Scene, SeatCard, SharedDice, Sight, StandingOrder, Stroke, Tell, Times, ToldStep } from '../wire';
 
 /** Where steps are shown: the board and the dice. The page that is in front provides it. */
 export type Stage = {
@@ -68,6 +68,9 @@ export class View {
   away: Away | null = $state.raw(null);
   /** How far shared dice are. */
   dice: SharedDice | null = $state.raw(null);
+  /** How the table stands with time, and when that was told. */
+  times: { told: Times; at: number } | null = $state.raw(null);
+  closed = $state(false);
   /** This seat is bound to a share that another browser has. */
   shareElsewhere = $state(false);
   lastNumber = $state(0);
@@ -182,6 +185,12 @@ export class View {
         this.dice = tell.dice;
         void this.bringShare();
         break;
+      case 'times':
+        this.times = { told: tell.times, at: Date.now() };
+        break;
+      case 'closed':
+        this.closed = true;
+        break;
       case 'thinking':
         this.thinking = tell.share == null ? null : { seat: tell.seat, share: tell.share };
         break;
@@ -233,6 +242,8 @@ export class View {
     this.notes = sight.notes;
     this.orders = sight.orders;
     this.dice = sight.shared_dice;
+    this.times = { told: sight.times, at: Date.now() };
+    this.closed = sight.closed;
     void this.bringShare();
     this.truth = { scene: sight.scene, rest: restOf(sight) };
     this.lastNumber = this.truth.rest.number;

@@ -19,7 +19,10 @@ const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(std::net::Ipv4Addr::LOCALH
 #[derive(Debug, Default, Args)]
 #[command(
     after_help = "Examples:\n  gunbai serve --open\n  gunbai serve --listen 0.0.0.0:8015 --store games.db\n  \
-    gunbai serve --data my-printed-values"
+    gunbai serve --data my-printed-values\n  gunbai serve --public https://table.example.org --proxied\n\
+    Secrets are taken from the environment:\n  GUNBAI_ADMIN      token of whoever looks after the server, 32 letters or more\n  \
+    GUNBAI_MAIL       how mail is sent: smtp://USER:PASSWORD@HOST:587?tls=required\n  \
+    GUNBAI_MAIL_FROM  as whom: Gunbai <table@example.org>"
 )]
 pub(crate) struct Serve {
     /// Address to listen on [default: 127.0.0.1:8015]
@@ -28,6 +31,12 @@ pub(crate) struct Serve {
     /// Where games are kept: PATH, sqlite:PATH or postgres://… [default: games.db in your data directory]
     #[arg(long, value_name = "URL")]
     store: Option<Place>,
+    /// The address people know it by, as in https://table.example.org: needed to tell anyone anything while he is away
+    #[arg(long, value_name = "URL")]
+    public: Option<String>,
+    /// A proxy in front appends visitors' addresses to X-Forwarded-For; believe it
+    #[arg(long)]
+    proxied: bool,
     /// Open the address in the browser
     #[arg(long)]
     open: bool,
@@ -40,6 +49,19 @@ impl Serve {
             None => Place::File(store::default_path().map_err(Failure::wrong_use)?),
         };
         let mut config = Config::new(self.listen.unwrap_or(LISTEN), store.clone());
+        config.public = self.public;
+        config.proxied = self.proxied;
+        config.admin = secret("GUNBAI_ADMIN");
+        if config.admin.as_ref().is_some_and(|token| token.len() < LEAST_ADMIN) {
+            let why =
+                format!("GUNBAI_ADMIN has {LEAST_ADMIN} letters or more; `openssl rand -hex 32` makes one");
+            return Err(Failure::wrong_use(why));
+        }
+        config.mail = match (secret("GUNBAI_MAIL"), secret("GUNBAI_MAIL_FROM")) {
+            (Some(url), Some(from)) => Some((url, from)),
+            (None, None) => None,
+            _ => return Err(Failure::wrong_use("GUNBAI_MAIL and GUNBAI_MAIL_FROM belong together")),
+        };
         if data.name != config.data[0].name {
             config.data.push(data.clone());
         }
@@ -68,6 +90,14 @@ impl Serve {
             Ok(())
         })
     }
+}
+
+/// Shorter ones can be guessed.
+const LEAST_ADMIN: usize = 32;
+
+/// What a command line would show to everyone on the machine.
+fn secret(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
 }
 
 /// Ctrl-C, or the signal by which a system ends its services.

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
     process,
     sync::{
+        Arc,
         atomic::{AtomicU32, Ordering},
         mpsc,
     },
@@ -75,17 +76,21 @@ pub(crate) struct House {
     folder: Folder,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    change: fn(&mut Config),
+    change: Change,
 }
+
+/// How a server differs from the others.
+type Change = Arc<dyn Fn(&mut Config) + Send + Sync>;
 
 impl House {
     pub(crate) fn new() -> House {
         House::with(|_| {})
     }
 
-    pub(crate) fn with(change: fn(&mut Config)) -> House {
+    pub(crate) fn with(change: impl Fn(&mut Config) + Send + Sync + 'static) -> House {
         let folder = Folder::new();
-        let (address, end, thread) = start(&folder.0.join("games.db"), change);
+        let change: Change = Arc::new(change);
+        let (address, end, thread) = start(&folder.0.join("games.db"), &change);
         House { address, folder, end: Some(end), thread: Some(thread), change }
     }
 
@@ -101,12 +106,18 @@ impl House {
     /// The same games, another server.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        let (address, end, thread) = start(&self.folder.0.join("games.db"), self.change);
+        let (address, end, thread) = start(&self.folder.0.join("games.db"), &self.change);
         (self.address, self.end, self.thread) = (address, Some(end), Some(thread));
     }
 
     pub(crate) fn client(&self) -> Client {
         Client { address: self.address }
+    }
+
+    /// Everything on disk.
+    pub(crate) fn stored(&self) -> Vec<u8> {
+        let files = ["games.db", "games.db-wal"].map(|name| std::fs::read(self.folder.0.join(name)));
+        files.into_iter().flatten().flatten().collect()
     }
 }
 
@@ -116,7 +127,7 @@ impl Drop for House {
     }
 }
 
-fn start(store: &Path, change: fn(&mut Config)) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+fn start(store: &Path, change: &Change) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let mut config = config(store.to_owned());
     change(&mut config);
     let (tell, told) = mpsc::channel();
@@ -213,6 +224,23 @@ impl Client {
         self.raw(&bytes)
     }
 
+    /// With further headers, one a line.
+    pub(crate) fn send(&self, method: &str, path: &str, headers: &str, body: Option<&Value>) -> Answer {
+        let body = body.map(Value::to_string);
+        let length = body.as_ref().map_or(String::new(), |body| {
+            format!("Content-Type: application/json\r\nContent-Length: {}\r\n", body.len())
+        });
+        let headers: String = headers.lines().map(|line| format!("{line}\r\n")).collect();
+        let host = self.address;
+        let body = body.unwrap_or_default();
+        self.raw(
+            format!(
+                "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n{headers}{length}\r\n{body}"
+            )
+            .as_bytes(),
+        )
+    }
+
     pub(crate) fn get(&self, path: &str, token: Option<&str>) -> Answer {
         self.request("GET", path, token, None)
     }
@@ -274,6 +302,16 @@ impl Seats {
     pub(crate) fn act(&self, seat: usize, action: &str) -> Value {
         let after = self.number(seat);
         self.post(Some(seat), "/act", &json!({ "action": action, "after": after })).ok()
+    }
+
+    /// Whoever is asked takes his first choice; the seat it was.
+    #[track_caller]
+    pub(crate) fn go_on(&self) -> usize {
+        let watching = self.sight(None);
+        let seat = watching["asked"]["questions"][0]["seat"].as_u64().unwrap() as usize;
+        let action = self.sight(Some(seat))["choices"][0]["action"].as_str().unwrap().to_owned();
+        self.act(seat, &action);
+        seat
     }
 
     #[track_caller]

@@ -1,8 +1,11 @@
 //! The server over real sockets.
 //!
 //! Nothing here sleeps to let something happen: messages are waited for, and what has no message is asked for again
-//! until a deadline.
+//! until a deadline. Only where nothing may happen is a while let pass.
 
+mod accounts;
+mod admin;
+mod away;
 mod bots;
 mod cluster;
 mod house;
@@ -14,5 +17,6 @@ mod protocol;
 mod records;
 mod secrets;
 mod shared;
+mod times;
 mod undo;
 mod wrong;

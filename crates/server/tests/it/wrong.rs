@@ -28,6 +28,13 @@ const CODES: &[&str] = &[
     "faulty",
     "version",
     "wrong-dice",
+    "not-absent",
+    "not-shared",
+    "cannot-notify",
+    "signed-out",
+    "wrong-passphrase",
+    "unknown-code",
+    "taken",
 ];
 
 #[test]
@@ -188,8 +195,14 @@ fn mutate(text: &str, lot: &mut Lot) -> Vec<u8> {
     bytes
 }
 
+/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes:
+/// `./check --long`.
+fn mutations(few: usize, all: usize) -> usize {
+    if std::env::var_os("GUNBAI_LONG").is_some() { all } else { few }
+}
+
 #[test]
-fn ten_thousand_mutations_change_nothing() {
+fn thousands_of_mutations_change_nothing() {
     let house = House::new();
     let client = house.client();
     let table = client.for_two("yukimura/yao");
@@ -208,9 +221,11 @@ fn ten_thousand_mutations_change_nothing() {
         r#"{"say":"why","id":7,"thing":"piece:ii_G1"}"#,
         r#"{"say":"drag","id":8,"piece":"piece:ii_G1","to":{"x":1,"y":2,"heading":900,"width":400,"depth":150}}"#,
         r#"{"say":"hello","version":1}"#,
+        r#"{"say":"claim","id":9,"computer":"greedy"}"#,
+        r#"{"say":"share","id":10,"commitment":"aa7718ac309d97d883a7d397a6c77c0f96a9a99d0313b17c77a5e558b0220465"}"#,
     ];
     let mut live = table.live(Some(0), None);
-    for n in 0..6_000 {
+    for n in 0..mutations(6_000, 400_000) {
         let bytes = mutate(frames[n % frames.len()], &mut lot);
         // Text frames must be text; bytes that are none go as they are, in a binary frame.
         let message = match String::from_utf8(bytes) {
@@ -236,6 +251,12 @@ fn ten_thousand_mutations_change_nothing() {
         ("POST", table.path("/answer"), r#"{"agree":false}"#),
         ("POST", table.path("/odds"), r#"{"actions":["move ii_G1"]}"#),
         ("POST", table.path("/dice"), r#"{"pips":[1,2],"after":1}"#),
+        ("POST", table.path("/claim"), r#"{"computer":null}"#),
+        ("POST", table.path("/notify"), r#"{"webhook":"https://example.org/"}"#),
+        ("POST", "/api/account/enter".to_owned(), r#"{"name":"","passphrase":"x"}"#),
+        ("POST", "/api/account/sit".to_owned(), r#"{"table":"aaaaaaaaaa"}"#),
+        ("POST", "/api/notices/stop".to_owned(), r#"{"table":"aaaaaaaaaa","seat":0,"code":"00"}"#),
+        ("GET", "/api/admin/tables?from=3".to_owned(), ""),
         ("GET", table.path("?at=0"), ""),
         ("GET", table.path("/why?thing=piece:ii_G1"), ""),
         ("GET", "/api/tables?ids=aaaaaaaaaa,bbbbbbbbbb".to_owned(), ""),
@@ -243,7 +264,7 @@ fn ten_thousand_mutations_change_nothing() {
         ("GET", "/api/examples/yukimura/05-2-nobody-can-go-on".to_owned(), ""),
     ];
     let token = table.token(Some(0)).unwrap();
-    for n in 0..4_000 {
+    for n in 0..mutations(4_000, 100_000) {
         let (method, path, body) = &requests[n % requests.len()];
         // The whole request is text on a wire: any part of it may be hit.
         let whole = format!(

@@ -3,17 +3,18 @@
 use std::{future::poll_fn, sync::Arc, time::Duration};
 
 use tokio::{sync::mpsc, time::sleep};
-use tokio_postgres::{AsyncMessage, Config, NoTls};
+use tokio_postgres::AsyncMessage;
 
+use super::address::Address;
 use crate::Elsewhere;
 
 pub(super) const CHANNEL: &str = "gunbai";
 
 /// Listens until nobody wants to know any more.
-pub(super) async fn listen(config: Arc<Config>, server: String, tell: mpsc::UnboundedSender<Elsewhere>) {
+pub(super) async fn listen(address: Arc<Address>, server: String, tell: mpsc::UnboundedSender<Elsewhere>) {
     let mut before = false;
     while !tell.is_closed() {
-        if let Ok((client, mut connection)) = config.connect(NoTls).await {
+        if let Ok((client, mut connection)) = address.connect().await {
             let (to, mut from) = mpsc::unbounded_channel();
             tokio::spawn(async move {
                 while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {

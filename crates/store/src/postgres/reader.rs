@@ -2,13 +2,13 @@
 
 use tokio_postgres::{Client, Error, IsolationLevel, Row};
 
-use crate::rows::{ChatRow, Game, Line, Listed, Offer, SeatRow, Standing};
+use crate::rows::{Account, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing};
 
 type Found<T> = Result<T, Error>;
 
 const LISTED: &str =
     "SELECT games.id, system, scenario, data, created, changed, over, number, head, clock, status,
-    waiting, sides, computer, (SELECT who FROM seats WHERE game = games.id AND seat = 0),
+    waiting, sides, computer, times, due, (SELECT who FROM seats WHERE game = games.id AND seat = 0),
     (SELECT who FROM seats WHERE game = games.id AND seat = 1)
     FROM games JOIN standings ON standings.game = games.id";
 
@@ -17,7 +17,7 @@ fn number(row: &Row, at: usize) -> u32 {
     row.get::<_, i64>(at) as u32
 }
 
-/// The nine columns from `changed` to `computer`.
+/// The eleven columns from `changed` to `due`.
 fn standing(row: &Row, from: usize) -> Standing {
     let waiting: i16 = row.get(from + 6);
     let sides: String = row.get(from + 7);
@@ -32,6 +32,8 @@ fn standing(row: &Row, from: usize) -> Standing {
         waiting: (0..2).filter(|seat| waiting & (1 << seat) != 0).collect(),
         sides: [sides.next().unwrap_or_default(), sides.next().unwrap_or_default()],
         computer: row.get(from + 8),
+        times: row.get(from + 9),
+        due: row.get::<_, Option<i64>>(from + 10).map(|due| due as u32),
     }
 }
 
@@ -43,7 +45,7 @@ fn listed_row(row: &Row) -> Listed {
         data: row.get(3),
         created: number(row, 4),
         standing: standing(row, 5),
-        who: [row.get(14), row.get(15)],
+        who: [row.get(16), row.get(17)],
     }
 }
 
@@ -77,6 +79,38 @@ pub(super) async fn count(client: &mut Client) -> Found<u32> {
     Ok(number(&client.query_one("SELECT count(*) FROM games", &[]).await?, 0))
 }
 
+pub(super) async fn due(client: &mut Client, now: u32) -> Found<Vec<String>> {
+    let rows = client.query("SELECT game FROM standings WHERE due <= $1", &[&i64::from(now)]).await?;
+    Ok(rows.iter().map(|row| row.get(0)).collect())
+}
+
+fn account_row(row: &Row) -> Account {
+    Account { name: row.get(0), secret: row.get(1), created: number(row, 2) }
+}
+
+pub(super) async fn account(client: &mut Client, name: &str) -> Found<Option<Account>> {
+    let sql = "SELECT name, secret, created FROM accounts WHERE name = $1";
+    Ok(client.query_opt(sql, &[&name]).await?.as_ref().map(account_row))
+}
+
+pub(super) async fn accounts(client: &mut Client) -> Found<Vec<Account>> {
+    let sql = "SELECT name, secret, created FROM accounts ORDER BY created, name";
+    Ok(client.query(sql, &[]).await?.iter().map(account_row).collect())
+}
+
+pub(super) async fn session(client: &mut Client, token: &[u8], now: u32) -> Found<Option<String>> {
+    let sql = "SELECT account FROM sessions WHERE token = $1 AND until > $2";
+    Ok(client.query_opt(sql, &[&token, &i64::from(now)]).await?.map(|row| row.get(0)))
+}
+
+pub(super) async fn belongings(client: &mut Client, account: &str) -> Found<Vec<(String, u8)>> {
+    let sql =
+        "SELECT belongings.game, seat FROM belongings JOIN standings ON standings.game = belongings.game
+        WHERE account = $1 ORDER BY changed DESC, belongings.game, seat";
+    let rows = client.query(sql, &[&account]).await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get::<_, i16>(1) as u8)).collect())
+}
+
 fn secret(row: &Row, at: usize) -> Option<[u8; 32]> {
     row.get::<_, Option<&[u8]>>(at).and_then(|bytes| bytes.try_into().ok())
 }
@@ -86,13 +120,19 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
     let moment = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
     let moment = moment.start().await?;
     let sql =
-        "SELECT system, scenario, data, digest, header, games.listed, created, changed, over, number, head,
-        clock, status, waiting, sides, computer FROM games JOIN standings ON standings.game = games.id
+        "SELECT system, scenario, data, digest, header, games.listed, created, terms, closed, changed, over,
+        number, head, clock, status, waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id
         WHERE games.id = $1";
     let Some(row) = moment.query_opt(sql, &[&id]).await? else { return Ok(None) };
-    let seats =
-        moment.query("SELECT who, token, share FROM seats WHERE game = $1 ORDER BY seat", &[&id]).await?;
-    let seat = |row: &Row| SeatRow { who: row.get(0), token: secret(row, 1), share: secret(row, 2) };
+    let sql = "SELECT who, token, share, notify FROM seats WHERE game = $1 ORDER BY seat";
+    let seats = moment.query(sql, &[&id]).await?;
+    let seat = |row: &Row| SeatRow {
+        who: row.get(0),
+        token: secret(row, 1),
+        share: secret(row, 2),
+        keys: Vec::new(),
+        notify: row.get(3),
+    };
     let [first, second] = seats.as_slice() else { return Ok(None) };
     let mut game = Game {
         id: id.to_owned(),
@@ -103,8 +143,10 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
         listed: row.get(5),
         created: number(&row, 6),
         seats: [seat(first), seat(second)],
+        terms: row.get(7),
+        closed: row.get(8),
         lines: Vec::new(),
-        standing: standing(&row, 7),
+        standing: standing(&row, 9),
         chat: Vec::new(),
         notes: Default::default(),
         orders: Default::default(),
@@ -113,6 +155,12 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
     let sql = "SELECT number, line, rests FROM inputs WHERE game = $1 ORDER BY number";
     let line = |row: &Row| Line { number: number(row, 0), text: row.get(1), rests: row.get(2) };
     game.lines = moment.query(sql, &[&id]).await?.iter().map(line).collect();
+    let sql = "SELECT seat, token FROM keys WHERE game = $1 ORDER BY token";
+    for row in moment.query(sql, &[&id]).await? {
+        if let Some(seat) = game.seats.get_mut(row.get::<_, i16>(0) as usize) {
+            seat.keys.extend(secret(&row, 1));
+        }
+    }
     let sql = "SELECT n, seat, text, at FROM chat WHERE game = $1 ORDER BY n";
     let chat = |row: &Row| ChatRow {
         n: number(row, 0),

@@ -3,12 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use tokio::sync::{mpsc, oneshot};
-use tokio_postgres::{Client, Config, Error, Transaction, error::SqlState};
+use tokio_postgres::{Client, Error, Transaction, error::SqlState};
 
-use super::{broken, connect, is_lost, listener::CHANNEL};
+use super::{address::Address, broken, connect, is_lost, listener::CHANNEL};
 use crate::{
     StoreError,
-    rows::{Change, Line, NewGame, Standing},
+    rows::{Account, Change, Line, NewGame, Standing},
 };
 
 /// No transaction has more; the first of them would wait too long.
@@ -21,7 +21,7 @@ pub(super) struct Job {
 
 type Results = Vec<Result<(), StoreError>>;
 
-pub(super) async fn work(config: Arc<Config>, server: String, mut todo: mpsc::UnboundedReceiver<Job>) {
+pub(super) async fn work(address: Arc<Address>, server: String, mut todo: mpsc::UnboundedReceiver<Job>) {
     let mut client = None;
     while let Some(first) = todo.recv().await {
         let mut jobs = vec![first];
@@ -32,7 +32,7 @@ pub(super) async fn work(config: Arc<Config>, server: String, mut todo: mpsc::Un
         }
         let (changes, answers): (Vec<_>, Vec<_>) =
             jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
-        let results = commit(&config, &server, &mut client, &changes).await;
+        let results = commit(&address, &server, &mut client, &changes).await;
         for (answer, result) in answers.into_iter().zip(results) {
             // Whoever asked may have gone; it is written all the same.
             let _ = answer.send(result);
@@ -48,7 +48,7 @@ enum Failed {
     Unknown(Error),
 }
 
-async fn commit(config: &Config, server: &str, client: &mut Option<Client>, changes: &[Change]) -> Results {
+async fn commit(address: &Address, server: &str, client: &mut Option<Client>, changes: &[Change]) -> Results {
     let all = |error: StoreError| vec![Err(error); changes.len()];
     // Nearly always everything can be written. Only where something cannot is each change guarded by itself.
     let mut guarded = false;
@@ -56,7 +56,7 @@ async fn commit(config: &Config, server: &str, client: &mut Option<Client>, chan
     loop {
         let connected = match client.take().filter(|client| !client.is_closed()) {
             Some(connected) => connected,
-            None => match connect(config).await {
+            None => match connect(address).await {
                 Ok(connected) => connected,
                 Err(error) => return all(error),
             },
@@ -125,11 +125,16 @@ fn named(change: &Change, error: &Error) -> StoreError {
                 number: lines.iter().map(|line| line.number).min().unwrap_or(0),
             }
         }
-        (change, Some(code)) if *code == SqlState::FOREIGN_KEY_VIOLATION => {
-            StoreError::NoGame(change.game().to_owned())
+        (Change::Account(account), Some(code)) if *code == SqlState::UNIQUE_VIOLATION => {
+            StoreError::Exists(account.name.clone())
         }
+        (change, Some(code)) if *code == SqlState::FOREIGN_KEY_VIOLATION => no_game(change),
         _ => broken(error),
     }
+}
+
+fn no_game(change: &Change) -> StoreError {
+    StoreError::NoGame(change.game().unwrap_or_default().to_owned())
 }
 
 async fn carry_out(
@@ -177,19 +182,101 @@ async fn carry_out(
                 ON CONFLICT (game, seat) DO UPDATE SET orders = $3";
             transaction.execute(sql, &[game, &seat(by), orders]).await?
         }
+        Change::Seat { game, seat: by, who, token } => {
+            let by = seat(by);
+            transaction.execute("DELETE FROM keys WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            transaction.execute("DELETE FROM belongings WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            if token.is_none() {
+                // A computer that sits down is asked at once.
+                let sql = "UPDATE standings SET computer = true WHERE game = $1 AND NOT over";
+                transaction.execute(sql, &[game]).await?;
+            }
+            let sql = "UPDATE seats SET who = $3, token = $4, notify = '' WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &by, who, &token.as_ref().map(|token| &token[..])]).await?
+        }
+        Change::Key { game, seat: by, token } => {
+            let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[game, &seat(by), &token.as_slice()]).await?
+        }
+        Change::Notify { game, seat: by, notify } => {
+            let sql = "UPDATE seats SET notify = $3 WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &seat(by), notify]).await?
+        }
+        Change::Notice { game, seat: by, acted, number } => {
+            let sql = "INSERT INTO notices (game, seat, number) VALUES ($1, $2, $3)
+                ON CONFLICT (game, seat) DO UPDATE SET number = $3 WHERE notices.number < $4";
+            let (number, acted) = (i64::from(*number), i64::from(*acted));
+            if transaction.execute(sql, &[game, &seat(by), &number, &acted]).await? == 0 {
+                return Ok(Err(StoreError::Exists(game.clone())));
+            }
+            1
+        }
+        Change::Times { game, times, due } => {
+            let sql = "UPDATE standings SET times = $2, due = $3 WHERE game = $1";
+            transaction.execute(sql, &[game, times, &due.map(i64::from)]).await?
+        }
+        Change::Close { game } => {
+            let sql = "UPDATE standings SET listed = false, computer = false, due = NULL WHERE game = $1";
+            transaction.execute(sql, &[game]).await?;
+            transaction
+                .execute("UPDATE games SET closed = true, listed = false WHERE id = $1", &[game])
+                .await?
+        }
+        account => return of_account(transaction, account).await.map(Ok),
     };
     if written == 0 {
-        return Ok(Err(StoreError::NoGame(change.game().to_owned())));
+        return Ok(Err(no_game(change)));
     }
-    // Told to the other servers when, and only if, all of it is there.
-    let news = format!("{server} {}", change.game());
-    transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &news]).await?;
+    if let Some(game) = change.game() {
+        // Told to the other servers when, and only if, all of it is there.
+        let news = format!("{server} {game}");
+        transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &news]).await?;
+    }
     Ok(Ok(()))
 }
 
+async fn of_account(transaction: &Transaction<'_>, change: &Change) -> Result<(), Error> {
+    match change {
+        Change::Account(Account { name, secret, created }) => {
+            let sql = "INSERT INTO accounts (name, secret, created) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[name, secret, &i64::from(*created)]).await?;
+        }
+        Change::Passphrase { account, secret } => {
+            transaction
+                .execute("UPDATE accounts SET secret = $2 WHERE name = $1", &[account, secret])
+                .await?;
+            transaction.execute("DELETE FROM sessions WHERE account = $1", &[account]).await?;
+        }
+        Change::EndAccount { account } => {
+            for table in ["sessions", "belongings"] {
+                transaction.execute(&format!("DELETE FROM {table} WHERE account = $1"), &[account]).await?;
+            }
+            transaction.execute("DELETE FROM accounts WHERE name = $1", &[account]).await?;
+        }
+        Change::Session { token, account, until } => {
+            let sql = "INSERT INTO sessions (token, account, until) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[&token.as_slice(), account, &i64::from(*until)]).await?;
+        }
+        Change::EndSession { token } => {
+            transaction.execute("DELETE FROM sessions WHERE token = $1", &[&token.as_slice()]).await?;
+        }
+        Change::Belongs { account, game, seat } => {
+            let sql =
+                "INSERT INTO belongings (account, game, seat) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+            transaction.execute(sql, &[account, game, &i16::from(*seat)]).await?;
+        }
+        Change::LetGo { account, game } => {
+            let sql = "DELETE FROM belongings WHERE account = $1 AND game = $2";
+            transaction.execute(sql, &[account, game]).await?;
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
 async fn open(transaction: &Transaction<'_>, new: &NewGame) -> Result<(), Error> {
-    let sql = "INSERT INTO games (id, system, scenario, data, digest, header, listed, created)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let sql = "INSERT INTO games (id, system, scenario, data, digest, header, listed, created, terms)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let created = i64::from(new.created);
     transaction
         .execute(
@@ -203,13 +290,18 @@ async fn open(transaction: &Transaction<'_>, new: &NewGame) -> Result<(), Error>
                 &new.header,
                 &new.listed,
                 &created,
+                &new.terms,
             ],
         )
         .await?;
     for (seat, row) in (0i16..).zip(&new.seats) {
-        let sql = "INSERT INTO seats (game, seat, who, token, share) VALUES ($1, $2, $3, $4, $5)";
+        let sql = "INSERT INTO seats (game, seat, who, token, share, notify) VALUES ($1, $2, $3, $4, $5, $6)";
         let (token, share) = (row.token.as_ref().map(|t| &t[..]), row.share.as_ref().map(|s| &s[..]));
-        transaction.execute(sql, &[&new.id, &seat, &row.who, &token, &share]).await?;
+        transaction.execute(sql, &[&new.id, &seat, &row.who, &token, &share, &row.notify]).await?;
+        for key in &row.keys {
+            let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
+            transaction.execute(sql, &[&new.id, &seat, &key.as_slice()]).await?;
+        }
     }
     let sql = "INSERT INTO standings
         (game, changed, over, number, head, clock, status, waiting, sides, computer, listed)
@@ -238,10 +330,11 @@ async fn append(transaction: &Transaction<'_>, game: &str, lines: &[Line]) -> Re
 async fn update(transaction: &Transaction<'_>, game: &str, standing: &Standing) -> Result<u64, Error> {
     let waiting: i16 = standing.waiting.iter().map(|seat| 1 << seat).sum();
     let sql = "UPDATE standings SET changed = $2, over = $3, number = $4, head = $5, clock = $6, status = $7,
-        waiting = $8, sides = $9, computer = $10 WHERE game = $1";
+        waiting = $8, sides = $9, computer = $10, times = $11, due = $12 WHERE game = $1";
     let (changed, number) = (i64::from(standing.changed), i64::from(standing.number));
     let (clock, sides) = (i64::from(standing.clock), standing.sides.join(" "));
-    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 10] = [
+    let due = standing.due.map(i64::from);
+    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 12] = [
         &game,
         &changed,
         &standing.over,
@@ -252,6 +345,8 @@ async fn update(transaction: &Transaction<'_>, game: &str, standing: &Standing) 
         &waiting,
         &sides,
         &standing.computer,
+        &standing.times,
+        &due,
     ];
     transaction.execute(sql, &values).await
 }

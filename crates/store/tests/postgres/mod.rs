@@ -21,6 +21,8 @@ pub(crate) struct Database {
     server: Child,
     /// The programs refuse to run as root.
     user: Option<(u32, u32)>,
+    /// It listens here too, for encrypted connections only.
+    port: Option<u16>,
 }
 
 /// Debian keeps these programs out of the path.
@@ -50,6 +52,16 @@ fn ordinary_user() -> Option<(u32, u32)> {
 
 impl Database {
     pub(crate) fn start() -> Database {
+        Database::begin(false)
+    }
+
+    /// One that is reached over the network, and encrypted only. Its authority is in `ca.pem`.
+    #[allow(dead_code, reason = "this file is part of two sets of tests")]
+    pub(crate) fn encrypted() -> Database {
+        Database::begin(true)
+    }
+
+    fn begin(encrypted: bool) -> Database {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("gunbai-pg-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
@@ -64,16 +76,33 @@ impl Database {
             .output()
             .unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        let server = serve(user, &folder);
-        let database = Database { folder, server, user };
+        let port = encrypted.then(|| {
+            certify(user, &folder);
+            let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+            free.local_addr().unwrap().port()
+        });
+        let server = serve(user, &folder, port);
+        let database = Database { folder, server, user, port };
         database.wait();
         database
+    }
+
+    /// A file of the folder it is in.
+    #[allow(dead_code, reason = "this file is part of two sets of tests")]
+    pub(crate) fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Where it listens for encrypted connections.
+    #[allow(dead_code, reason = "this file is part of two sets of tests")]
+    pub(crate) fn port(&self) -> u16 {
+        self.port.unwrap()
     }
 
     /// Another empty database of this server.
     pub(crate) fn create(&self, name: &str) -> String {
         let made = run_as(self.user, &program("createdb"), &self.folder)
-            .args(["--username=gunbai", "--host"])
+            .args(["--username=gunbai", "--port", &self.port.unwrap_or(5432).to_string(), "--host"])
             .arg(&self.folder)
             .arg(name)
             .output()
@@ -85,7 +114,7 @@ impl Database {
     /// Ends every connection and comes back.
     pub(crate) fn restart(&mut self) {
         self.stop();
-        self.server = serve(self.user, &self.folder);
+        self.server = serve(self.user, &self.folder, self.port);
         self.wait();
     }
 
@@ -104,7 +133,8 @@ impl Database {
 
     fn wait(&self) {
         let began = Instant::now();
-        while UnixStream::connect(self.folder.join(".s.PGSQL.5432")).is_err() {
+        let socket = format!(".s.PGSQL.{}", self.port.unwrap_or(5432));
+        while UnixStream::connect(self.folder.join(&socket)).is_err() {
             assert!(began.elapsed() < PATIENCE, "PostgreSQL did not start");
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -120,9 +150,43 @@ fn run_as(user: Option<(u32, u32)>, program: &Path, folder: &Path) -> Command {
     command
 }
 
-fn serve(user: Option<(u32, u32)>, folder: &Path) -> Child {
-    run_as(user, &program("postgres"), folder)
-        .args(["-c", "listen_addresses=", "-c", "max_connections=60", "-D"])
+/// An authority of its own, and a certificate by it for `localhost`.
+fn certify(user: Option<(u32, u32)>, folder: &Path) {
+    let openssl = |arguments: &str| {
+        let made = run_as(user, &program("openssl"), folder).args(arguments.split(' ')).output().unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    };
+    let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes";
+    openssl(&format!("req -x509 {key} -keyout ca.key -out ca.pem -days 2 -subj /CN=authority"));
+    openssl(&format!("req -x509 {key} -keyout other.key -out other.pem -days 2 -subj /CN=another"));
+    openssl(&format!("req {key} -keyout server.key -out server.csr -subj /CN=localhost"));
+    fs::write(folder.join("names"), "subjectAltName=DNS:localhost").unwrap();
+    openssl(
+        "x509 -req -in server.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -days 2 -out server.pem",
+    );
+    let access = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+    fs::write(folder.join("data/pg_hba.conf"), access).unwrap();
+}
+
+fn serve(user: Option<(u32, u32)>, folder: &Path, port: Option<u16>) -> Child {
+    let mut command = run_as(user, &program("postgres"), folder);
+    let set = |command: &mut Command, name: &str, value: &str| {
+        command.arg("-c").arg(format!("{name}={value}"));
+    };
+    set(&mut command, "max_connections", "60");
+    match port {
+        Some(port) => {
+            set(&mut command, "listen_addresses", "127.0.0.1");
+            set(&mut command, "port", &port.to_string());
+            set(&mut command, "ssl", "on");
+            for (name, file) in [("ssl_cert_file", "server.pem"), ("ssl_key_file", "server.key")] {
+                set(&mut command, name, folder.join(file).to_str().unwrap());
+            }
+        }
+        None => set(&mut command, "listen_addresses", ""),
+    }
+    command
+        .arg("-D")
         .arg(folder.join("data"))
         .arg("-k")
         .arg(folder)

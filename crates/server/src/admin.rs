@@ -1,0 +1,112 @@
+//! For whoever looks after the server: lists, closes and exports tables. Without a token of its own there is no such thing.
+
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::{FromRequestParts, Path, Query, State, rejection::QueryRejection},
+    http::{StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+    routing::{get, post},
+};
+use kernel::Viewer;
+use serde::{Deserialize, Serialize};
+use store::Change;
+
+use crate::{
+    failure::No,
+    hall::Hall,
+    requests::{Address, Bearer, Body},
+    seat,
+    wire::TableCard,
+};
+
+/// Tables in one answer.
+const MOST: usize = 200;
+
+pub(crate) fn router() -> Router<Arc<Hall>> {
+    Router::new()
+        .route("/tables", get(tables))
+        .route("/tables/{id}/close", post(close))
+        .route("/tables/{id}/record", get(record))
+}
+
+/// Whoever said the token.
+struct Admin;
+
+impl FromRequestParts<Arc<Hall>> for Admin {
+    type Rejection = No;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Admin, No> {
+        let Some(kept) = &hall.admin else { return Err(No::not_found("nobody looks after this server")) };
+        let Address(address) = Address::from_request_parts(parts, hall).await?;
+        let given = Bearer::from_request_parts(parts, hall).await?.0.ok_or_else(No::unknown_token)?;
+        if !seat::is_secret(kept, &given) {
+            hall.limits.guess(address, "")?;
+            return Err(No::new(
+                StatusCode::UNAUTHORIZED,
+                "unknown-token",
+                "this is not the token of this server",
+            ));
+        }
+        Ok(Admin)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct From {
+    #[serde(default)]
+    from: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct Tables {
+    count: usize,
+    tables: Vec<TableCard>,
+}
+
+/// Every table, oldest first, from the one with this number on.
+async fn tables(
+    State(hall): State<Arc<Hall>>,
+    _: Admin,
+    from: Result<Query<From>, QueryRejection>,
+) -> Result<Json<Tables>, No> {
+    let Ok(Query(From { from })) = from else { return Err(No::malformed("from which? ?from=200")) };
+    let ids = hall.store.ids().await?;
+    let count = ids.len();
+    let some: Vec<String> = ids.into_iter().skip(from).take(MOST).collect();
+    let found = hall.store.standings(some).await?;
+    let tables = found.into_iter().filter_map(|listed| hall.table_card(listed)).collect();
+    Ok(Json(Tables { count, tables }))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Nothing more happens at this table; what happened stays.
+async fn close(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    _: Admin,
+    _: Body<Nothing>,
+) -> Result<Json<()>, No> {
+    let table = hall.table(&id).await?;
+    let this = hall.clone();
+    hall.run(async move {
+        let mut entered = table.enter(&this).await?;
+        this.store.write(Change::Close { game: table.id.clone() }).await?;
+        table.close();
+        table.consult(&this, entered.inside_mut()?);
+        Ok(Json(()))
+    })
+    .await
+}
+
+/// The record with everything in it, also of a running game.
+async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>, _: Admin) -> Result<Response, No> {
+    let table = hall.table(&id).await?;
+    let truth = table.enter(&hall).await?.inside()?.game.table.clone();
+    let text = hall.work_out(move || Ok(truth.record(Viewer::Everyone).text())).await?;
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
