@@ -64,27 +64,37 @@ pub(crate) trait Player: Send {
     fn once(&mut self) -> impl Future<Output = io::Result<()>> + Send;
 }
 
-/// All at once for so long; how much was done in a second.
-pub(crate) async fn all<P: Player + 'static>(players: &mut Vec<P>, time: Duration) -> io::Result<f64> {
+/// What came of playing for a while.
+pub(crate) struct Played {
+    /// Done in a second.
+    pub(crate) rate: f64,
+    /// How long each took, in seconds.
+    pub(crate) times: Vec<f64>,
+}
+
+/// All at once for so long.
+pub(crate) async fn all<P: Player + 'static>(players: &mut Vec<P>, time: Duration) -> io::Result<Played> {
     let began = Instant::now();
     let mut tasks = Vec::new();
     for mut player in players.drain(..) {
         tasks.push(tokio::spawn(async move {
-            let mut done = 0_u32;
+            let mut times = Vec::new();
             while began.elapsed() < time {
+                let from = Instant::now();
                 player.once().await?;
-                done += 1;
+                times.push(from.elapsed().as_secs_f64());
             }
-            Ok::<_, io::Error>((player, done))
+            Ok::<_, io::Error>((player, times))
         }));
     }
-    let mut sum = 0;
+    let mut times = Vec::new();
     for task in tasks {
-        let (player, done) = task.await.map_err(other)??;
+        let (player, of_one) = task.await.map_err(other)??;
         players.push(player);
-        sum += done;
+        times.extend(of_one);
     }
-    Ok(f64::from(sum) / began.elapsed().as_secs_f64())
+    let rate = times.len() as f64 / began.elapsed().as_secs_f64();
+    Ok(Played { rate, times })
 }
 
 async fn connect(address: SocketAddr, path: &str) -> io::Result<Socket> {
