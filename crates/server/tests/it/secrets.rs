@@ -1,9 +1,6 @@
 //! What is hidden stays hidden: two games that differ only in a hidden choice look the same to everybody else.
 
-use std::{
-    path::Path,
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use kernel::{Seat, Setup, Viewer, record::Source};
 use serde_json::{Value, json};
