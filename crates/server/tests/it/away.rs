@@ -32,7 +32,7 @@ fn listen(serve: fn(TcpStream, &Heard)) -> (u16, Heard) {
 /// Speaks enough SMTP to take a letter.
 fn mail(stream: TcpStream, letters: &Heard) {
     let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
-    let mut say = |text: &str| _ = (&stream).write_all(format!("{text}\r\n").as_bytes());
+    let say = |text: &str| _ = (&stream).write_all(format!("{text}\r\n").as_bytes());
     say("220 post.example ESMTP");
     let mut to = String::new();
     while let Some(Ok(line)) = lines.next() {
