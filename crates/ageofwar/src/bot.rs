@@ -163,7 +163,7 @@ impl Counsel for AgeOfWar {
         if let Some(errand) = state.errands.last() {
             match errand {
                 Errand::Test { unit, .. } if self.morale_dice(state, *unit) >= 5 => {
-                    out.push(Plan::from(Action::Rally))
+                    out.push(Plan::from(Action::Rally));
                 }
                 Errand::Watch { .. } | Errand::Face { .. } | Errand::Reform { part: Part::Facing, .. } => {
                     self.actions(state, seat, &mut listed);

@@ -477,7 +477,7 @@ impl AgeOfWar {
     fn draw_notes(&self, state: &State) -> Vec<Note> {
         let mut notes = Vec::new();
         let mut note = |id: String, rule: kernel::Rule, text: String| {
-            notes.push(Note { id, text, rule: rule.to_string() })
+            notes.push(Note { id, text, rule: rule.to_string() });
         };
         for side in Side::ALL {
             let daimyo = &self.daimyo[side.index()].en;

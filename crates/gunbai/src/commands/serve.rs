@@ -75,7 +75,7 @@ impl Serve {
         runtime.block_on(async {
             let server = Server::open(config).await.map_err(Failure::not_held)?;
             let address = format!("http://{}", server.address()?);
-            writeln!(out, "The table is at {address}\nGames are kept in {}; end with Ctrl-C.", store)?;
+            writeln!(out, "The table is at {address}\nGames are kept in {store}; end with Ctrl-C.")?;
             if client::is_placeholder() {
                 writeln!(
                     out,
