@@ -22,7 +22,7 @@ use crate::{
     outside::Outside,
     seat,
     shelf::{Shelf, level},
-    table::{Inside, Sitting, Table, orders_of},
+    table::{Inside, Played, Sitting, Table, orders_of},
     thinking::{LEASE, Thinkers},
     times::Times,
     wire::{Chat, Offer, Terms},
@@ -226,7 +226,8 @@ impl Hall {
         let card = self.shelf.card(&data, &game.system, &game.scenario)?;
         let terms: Terms = serde_json::from_str(&game.terms).unwrap_or_default();
         let paces = self.limits.paces();
-        let table = Table::new(game.id.clone(), seats, system, data, card, &record, terms, paces, None);
+        let table =
+            Table::new(game.id.clone(), seats, Played { system, data, card }, &record, terms, paces, None);
         if game.closed {
             table.close();
         }

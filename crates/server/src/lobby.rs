@@ -24,7 +24,7 @@ use crate::{
     seat,
     shelf::{level, levels},
     sight::seat_cards,
-    table::{Inside, Sitting, Table},
+    table::{Inside, Played, Sitting, Table},
     times::Times,
     wire::{self, Lobby, NewTable, Opened, Sitter, TableCard, Terms},
 };
@@ -273,8 +273,15 @@ impl Hall {
         let created = now();
         let stored = branch_of.is_none();
         let paces = self.limits.paces();
-        let mut table =
-            Table::new(id.clone(), seats, system, data.clone(), card, &record, terms, paces, branch_of);
+        let mut table = Table::new(
+            id.clone(),
+            seats,
+            Played { system, data: data.clone(), card },
+            &record,
+            terms,
+            paces,
+            branch_of,
+        );
 
         let people = table.computers().map(|computer| !computer);
         let hall = self.clone();

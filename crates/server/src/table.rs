@@ -169,13 +169,18 @@ struct Listener {
     to: mpsc::Sender<Utf8Bytes>,
 }
 
+/// What is played at a table.
+pub(crate) struct Played {
+    pub(crate) system: &'static dyn AnySystem,
+    pub(crate) data: Arc<DataSet>,
+    pub(crate) card: Arc<ScenarioCard>,
+}
+
 impl Table {
     pub(crate) fn new(
         id: String,
         seats: [Sitting; 2],
-        system: &'static dyn AnySystem,
-        data: Arc<DataSet>,
-        card: Arc<ScenarioCard>,
+        played: Played,
         record: &Record,
         terms: Terms,
         paces: [Pace; 2],
@@ -185,10 +190,10 @@ impl Table {
         Table {
             id,
             seats: Lock::new(seats),
-            system,
-            data,
+            system: played.system,
+            data: played.data,
             setup: header.setup.clone(),
-            card,
+            card: played.card,
             // Where the seed is not known, dice must come from the players.
             real_dice: match header.source {
                 Source::Seeded(_) => false,
