@@ -207,7 +207,7 @@ impl<'r> Dragging<'r> {
         };
         chains.extend(print, start.body.formation, start.march.left, start.march.turned);
         let mut found = chains.found;
-        found.sort_by(|a, b| (a.0, a.1).cmp(&(b.0, b.1)));
+        found.sort_by_key(|(off, left, _)| (*off, *left));
         found.into_iter().take(TRIED).find_map(|(_, _, acts)| {
             let place = self.walk(start, &acts)?;
             Some((acts, place))
@@ -264,7 +264,7 @@ impl Daimyo {
             Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
             _ => BOUND,
         };
-        let mut found = seek(&dragging, start.clone(), goal, bound);
+        let mut found = seek(&dragging, start, goal, bound);
         if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
             (found.cost, found.off) = (march.left - place.march.left, near(&place));
             (found.acts, found.place, found.stopped) = (acts, place, None);
