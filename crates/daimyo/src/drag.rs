@@ -207,7 +207,7 @@ impl<'r> Dragging<'r> {
         };
         chains.extend(print, start.body.formation, start.march.left, start.march.turned);
         let mut found = chains.found;
-        found.sort_by_key(|a| (a.0, a.1));
+        found.sort_by_key(|(off, left, _)| (*off, *left));
         found.into_iter().take(TRIED).find_map(|(_, _, acts)| {
             let place = self.walk(start, &acts)?;
             Some((acts, place))
