@@ -146,6 +146,7 @@ test('a card is played and a group sent by thumb', async () => {
   const page = await person({ screen: PHONE, touch: true });
   await sit(page, opened, 0);
   await pack(page).getByRole('button', { name: /Assault/ }).tap();
+  await pack(page).getByRole('button', { name: /Assault/, pressed: true }).waitFor();
   await ready(page).getByRole('button').first().tap();
   await act(opened, 1, 'hand AS FI RA AM');
   await hand(page).getByRole('button', { name: /Assault/ }).tap();

@@ -31,7 +31,7 @@ pub(crate) struct Serve {
     /// Where games are kept: PATH, sqlite:PATH or postgres://… [default: games.db in your data directory]
     #[arg(long, value_name = "URL")]
     store: Option<Place>,
-    /// The address people know it by, as in https://table.example.org: needed to tell anyone anything while he is away
+    /// The address people know it by, with its https: needed to tell anyone anything while he is away
     #[arg(long, value_name = "URL")]
     public: Option<String>,
     /// A proxy in front appends visitors' addresses to X-Forwarded-For; believe it
