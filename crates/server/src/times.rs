@@ -142,7 +142,8 @@ impl Times {
     pub(crate) fn card(&self, terms: &Terms, now: u64) -> wire::Times {
         let mut then = self.clone();
         then.count(terms, now);
-        let seconds = |ms: u64| u32::try_from(ms / SECOND).unwrap_or(u32::MAX);
+        // Rounded up: nobody is told that a time is over before it is.
+        let seconds = |ms: u64| u32::try_from(ms.div_ceil(SECOND)).unwrap_or(u32::MAX);
         wire::Times {
             left: terms.clock.map(|_| then.left.map(seconds)),
             running: [0, 1].map(|seat| then.runs(terms, seat) && !then.vacation[seat]),

@@ -8,6 +8,12 @@ export function leftOf(times: { told: Times; at: number } | null, seat: number, 
   return Math.max(0, Math.floor(told - passed));
 }
 
+/** Is nothing left to a seat that is asked? What was told is rounded up, so this is never said too early. */
+export function isSpent(times: { told: Times; at: number } | null, seat: number, now: number): boolean {
+  const told = times?.told.left?.[seat];
+  return times !== null && told !== undefined && times.told.running[seat] === true && (now - times.at) / 1000 >= told;
+}
+
 /** "3 d 4 h", "2 h 05 min", "4:07" */
 export function clockText(seconds: number): string {
   const two = (n: number) => String(n).padStart(2, '0');
