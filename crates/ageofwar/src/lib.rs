@@ -11,7 +11,8 @@
 //! | 4.3 generals · 23 messengers | `generals`, `messengers` |
 //! | 5, 24 motivation | `motivation` |
 //! | 6, 25, 27 action points, movement, disorder | `movement`, `steps`, `drag` |
-//! | 28 shooting, opportunity | [`shooting`] |
+//! | 28 shooting | [`shooting`] |
+//! | 6.6 opportunity shooting | `opportunity` |
 //! | 7, 31 starting a fight, withdrawal | [`assault`] |
 //! | 8, 30 the fight | [`fight`] |
 //! | 32, 10 morale, generals at risk | `morale` |
@@ -36,6 +37,7 @@ mod morale;
 mod motivation;
 mod movement;
 pub mod muster;
+mod opportunity;
 mod position;
 mod refer;
 pub mod rule_ids;

@@ -1,6 +1,6 @@
 //! The laws of the kit on all battles, golden playthroughs, clicks, and rule coverage.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{path::Path, sync::Arc};
 
 use ageofwar::{Action, AgeOfWar, State, state::Step};
 use contract::{
@@ -9,7 +9,7 @@ use contract::{
     golden::Golden,
     open_table::{Body, OpenTable, Way},
 };
-use kernel::{Input, Setup, System, Thing, erased};
+use kernel::{Input, System, Thing, erased};
 use plane::{Len, Outline};
 
 type Built = BuiltIn<AgeOfWar>;
@@ -69,12 +69,6 @@ fn every_scenario_keeps_every_law() {
     kit().seeds(seeds(3, 40)).plays(2_000).check();
 }
 
-fn with_options(scenario: &str, options: &[(&str, &str)]) -> Setup {
-    let options =
-        options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect::<BTreeMap<_, _>>();
-    Setup { options, ..Built::setup(scenario, None) }
-}
-
 /// The same with each switch turned by itself.
 #[test]
 fn the_laws_hold_with_every_option() {
@@ -84,7 +78,7 @@ fn the_laws_hold_with_every_option() {
     for card in AgeOfWar::cards(&data).expect("built-in scenarios") {
         for option in &card.options {
             let turned = option.values.iter().find(|value| **value != option.default).expect("two values");
-            let setup = with_options(&card.scenario, &[(&option.id, turned)]);
+            let setup = Built::setup_with(&card.scenario, &[(&option.id, turned)]);
             let rules = AgeOfWar::open(&data, &setup).unwrap_or_else(|faults| panic!("{faults}"));
             games.push((format!("{} with {} {turned}", card.scenario, option.id), Arc::new(rules)));
         }
