@@ -11,7 +11,7 @@
 //! | 4.3 generals · 23 messengers | `generals`, `messengers` |
 //! | 5, 24 motivation | `motivation` |
 //! | 6, 25, 27 action points, movement, disorder | `movement`, `steps`, `drag` |
-//! | 28 shooting | [`shooting`] |
+//! | 28 shooting | [`shooting`], `casualties` |
 //! | 6.6 opportunity shooting | `opportunity` |
 //! | 7, 31 starting a fight, withdrawal | [`assault`] |
 //! | 8, 30 the fight | [`fight`] |
@@ -24,6 +24,7 @@
 mod action;
 pub mod assault;
 mod bot;
+mod casualties;
 pub mod challenge;
 mod control;
 mod drag;
