@@ -1,0 +1,79 @@
+//! By HTTP, for scripts and panels.
+
+use kernel::erased::Asked;
+use kernel::erased::Said;
+use kernel::erased::SaidLuck;
+use kernel::erased::ToldStep;
+use kernel::scene::Scene;
+use serde::Serialize;
+
+/// `POST /api/tables/ID/act` and its like answer with this.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Done {
+    pub number: u32,
+    pub head: String,
+}
+
+/// `GET /api/tables/ID/story`: the log from the beginning, as this viewer heard it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Log {
+    pub steps: Vec<ToldStep>,
+}
+
+/// `GET /api/tables/ID/luck`, once the game is over.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct LuckPage {
+    pub throws: Vec<SaidLuck>,
+    /// The sum of all swings for each side.
+    pub sums: [i32; 2],
+}
+
+/// `GET /api/rules/SYSTEM`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Book {
+    pub system: String,
+    pub chapters: Vec<Chapter>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Chapter {
+    pub title: String,
+    pub rules: Vec<Paragraph>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Paragraph {
+    pub id: String,
+    /// Markdown: paragraphs, emphasis, lists, tables.
+    pub text: String,
+    pub note: bool,
+    /// Worked examples that show it: name and title.
+    pub examples: Vec<(String, String)>,
+}
+
+/// `GET /api/examples/SYSTEM/NAME`: a worked example, moment by moment.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Demonstration {
+    pub title: String,
+    pub rules: Vec<String>,
+    pub frames: Vec<Frame>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Frame {
+    /// What was done: the action in words, or the throw; empty in the first.
+    pub done: String,
+    pub step: Option<ToldStep>,
+    /// Refused, in the last frame of examples that show it.
+    pub refused: Option<Said>,
+    pub scene: Scene,
+    pub asked: Asked,
+}
