@@ -151,8 +151,9 @@ impl Hall {
 
     async fn sign_in(&self, name: String) -> Result<Response, No> {
         let token = seat::new_token()?;
-        let until = now().saturating_add(SESSION);
-        let change = Change::Session { token: seat::hashed(&token), account: name.clone(), until };
+        let now = now();
+        let until = now.saturating_add(SESSION);
+        let change = Change::Session { token: seat::hashed(&token), account: name.clone(), until, now };
         self.store.write(change).await?;
         let seats = self.store.belongings(&name).await?;
         let headers = [(header::SET_COOKIE, cookie(self, &token, SESSION))];

@@ -172,10 +172,12 @@ pub enum Change {
     EndAccount {
         account: String,
     },
+    /// Somebody signs in. Sessions that have ended by `now` are swept out: nobody else ever would.
     Session {
         token: [u8; 32],
         account: String,
         until: u32,
+        now: u32,
     },
     EndSession {
         token: [u8; 32],

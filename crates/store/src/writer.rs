@@ -166,10 +166,12 @@ fn of_account(connection: &Connection, change: &Change) -> Result<(), StoreError
         Change::EndAccount { account } => run("DELETE FROM sessions WHERE account = ?1", params![account])
             .and_then(|()| run("DELETE FROM belongings WHERE account = ?1", params![account]))
             .and_then(|()| run("DELETE FROM accounts WHERE name = ?1", params![account])),
-        Change::Session { token, account, until } => run(
-            "INSERT INTO sessions (token, account, until) VALUES (?1, ?2, ?3)",
-            params![token.as_slice(), account, until],
-        ),
+        Change::Session { token, account, until, now } => {
+            run("DELETE FROM sessions WHERE until <= ?1", params![now]).and_then(|()| {
+                let sql = "INSERT INTO sessions (token, account, until) VALUES (?1, ?2, ?3)";
+                run(sql, params![token.as_slice(), account, until])
+            })
+        }
         Change::EndSession { token } => {
             run("DELETE FROM sessions WHERE token = ?1", params![token.as_slice()])
         }

@@ -313,10 +313,16 @@ async fn accounts_gather_seats(place: Place) {
     assert_eq!(store.account("nobody").await.unwrap(), None);
 
     let name = || "ieyasu".to_owned();
-    store.write(Change::Session { token: [1; 32], account: name(), until: 100 }).await.unwrap();
+    let session = |n: u8, until, now| Change::Session { token: [n; 32], account: name(), until, now };
+    store.write(session(1, 100, 7)).await.unwrap();
     assert_eq!(store.session([1; 32], 99).await.unwrap(), Some(name()));
     assert_eq!(store.session([1; 32], 100).await.unwrap(), None);
     assert_eq!(store.session([2; 32], 0).await.unwrap(), None);
+    store.write(session(3, 300, 99)).await.unwrap();
+    assert_eq!(store.session([1; 32], 99).await.unwrap(), Some(name()), "it lasts to 100");
+    store.write(session(4, 400, 100)).await.unwrap();
+    assert_eq!(store.session([1; 32], 0).await.unwrap(), None, "what has ended is swept out");
+    assert_eq!(store.session([3; 32], 100).await.unwrap(), Some(name()));
 
     let belongs = |game: &str, seat| Change::Belongs { account: name(), game: game.to_owned(), seat };
     for _ in 0..2 {
@@ -333,7 +339,7 @@ async fn accounts_gather_seats(place: Place) {
     store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
     assert_eq!(copy.accounts().await.unwrap(), [account]);
     assert_eq!(copy.belongings("ieyasu").await.unwrap(), all);
-    assert_eq!(copy.session([1; 32], 0).await.unwrap(), None, "who was signed in signs in again");
+    assert_eq!(copy.session([3; 32], 0).await.unwrap(), None, "who was signed in signs in again");
 
     store.write(Change::LetGo { account: name(), game: "b".to_owned() }).await.unwrap();
     // Somebody else sits down: the seat is no longer this account's.
@@ -345,8 +351,10 @@ async fn accounts_gather_seats(place: Place) {
 
     store.write(Change::Passphrase { account: name(), secret: "other".to_owned() }).await.unwrap();
     assert_eq!(store.account("ieyasu").await.unwrap().unwrap().secret, "other");
-    assert_eq!(store.session([1; 32], 0).await.unwrap(), None);
-    store.write(Change::EndSession { token: [1; 32] }).await.unwrap();
+    assert_eq!(store.session([3; 32], 100).await.unwrap(), None, "another passphrase ends every session");
+    store.write(session(5, 500, 100)).await.unwrap();
+    store.write(Change::EndSession { token: [5; 32] }).await.unwrap();
+    assert_eq!(store.session([5; 32], 100).await.unwrap(), None);
     store.write(Change::EndAccount { account: name() }).await.unwrap();
     assert!(store.accounts().await.unwrap().is_empty());
 }

@@ -253,7 +253,8 @@ async fn of_account(transaction: &Transaction<'_>, change: &Change) -> Result<()
             }
             transaction.execute("DELETE FROM accounts WHERE name = $1", &[account]).await?;
         }
-        Change::Session { token, account, until } => {
+        Change::Session { token, account, until, now } => {
+            transaction.execute("DELETE FROM sessions WHERE until <= $1", &[&i64::from(*now)]).await?;
             let sql = "INSERT INTO sessions (token, account, until) VALUES ($1, $2, $3)";
             transaction.execute(sql, &[&token.as_slice(), account, &i64::from(*until)]).await?;
         }
