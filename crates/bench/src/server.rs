@@ -68,7 +68,7 @@ async fn measure(quick: bool) -> std::io::Result<Vec<Line>> {
     note("click to update");
     lines.push(click(&script, if quick { 200 } else { 1_000 }).await?);
     note("memory");
-    lines.push(memory(if quick { 150 } else { 400 }).await?);
+    lines.push(memory(if quick { 150 } else { 5_000 }).await?);
     note("start");
     lines.push(start().await?);
     note("");

@@ -65,8 +65,8 @@ pub(crate) fn whole_map_lines(battles: &[Battle<Gunyuden>], pace: Pace) -> Resul
     for battle in battles {
         let states = met(battle, POSITIONS * pace.rounds)?;
         let (mut first, mut second) = (Vec::new(), Vec::new());
-        // The best of three rounds, as everywhere; within a round no situation comes twice.
-        let rounds: Vec<Vec<(f64, f64)>> = (0..3)
+        // The best of nine rounds, since each call is timed alone; within a round no situation comes twice.
+        let rounds: Vec<Vec<(f64, f64)>> = (0..9)
             .map(|_| {
                 states
                     .iter()
