@@ -26,6 +26,11 @@ pub trait Counsel: Rules {
     /// Every plan must be a chain of legal actions.
     fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>);
 
+    /// Is it the other side's turn after every plan, as with cards? Else a side follows many before the other does.
+    fn alternating(&self) -> bool {
+        false
+    }
+
     /// The inning or turn, from 1: the time axis of reports.
     fn clock(&self, state: &Self::State) -> u32;
 

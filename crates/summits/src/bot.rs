@@ -286,6 +286,10 @@ impl Counsel for Summits {
         }
     }
 
+    fn alternating(&self) -> bool {
+        true
+    }
+
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
