@@ -1,6 +1,7 @@
 //! Where data sets come from: the program itself, and directories laid over it.
 
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -126,12 +127,21 @@ fn expected(path: &str, file: &str) -> Result<(), Fault> {
         }
         _ => {
             let known: Vec<&str> = system.files().iter().map(|(path, _)| *path).collect();
+            let kinds: BTreeSet<&str> = known.iter().map(|path| kind_of(path)).collect();
             Err(Fault::new(file, format!("{folder} reads no file of this name")).hint(format!(
                 "it reads {}{}",
-                known.join(", "),
+                kinds.into_iter().collect::<Vec<_>>().join(", "),
                 did_you_mean(path, &known)
             )))
         }
+    }
+}
+
+/// A file of which there is one, or the folder of those of which there are many.
+fn kind_of(path: &str) -> &str {
+    match folder_of(path) {
+        folder if folder.contains('/') => folder,
+        _ => path,
     }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { between, fitted, kept, NEAREST, panned, revealing, toScreen, toWorld, viewBox, zoomed } from './camera';
+import { between, filling, fitted, kept, NEAREST, panned, revealing, toScreen, toWorld, viewBox, zoomed } from './camera';
 
 const frame = { x: 800, y: 600 };
 const pads = { top: 10, right: 10, bottom: 10, left: 10 };
@@ -41,6 +41,13 @@ describe('a camera', () => {
       expect(seen.y).toBeGreaterThanOrEqual(-1e-9);
       expect(seen.y).toBeLessThanOrEqual(1000 + 1e-9);
     }
+  });
+  it('shows no room beside a world that is larger than the frame', () => {
+    const world = { x: 2000, y: 500 };
+    // Wider than the frame: its right edge comes to the right pad. Lower than the frame: left as it is.
+    expect(filling({ x: -1500, y: 77, k: 1 }, frame, world, pads)).toEqual({ x: -1210, y: 77, k: 1 });
+    expect(filling({ x: 50, y: 77, k: 1 }, frame, world, pads)).toEqual({ x: 10, y: 77, k: 1 });
+    expect(filling({ x: -300, y: 77, k: 1 }, frame, world, pads)).toEqual({ x: -300, y: 77, k: 1 });
   });
   it('stays where it is when a thing can be seen, and moves no more than needed', () => {
     const plain = { x: 0, y: 0, k: 1 };

@@ -55,6 +55,17 @@ export function kept(camera: Camera, frame: Point, world: Point): Camera {
   };
 }
 
+/** Panned as little as needed to show no room beside a world that is larger than the frame less its pads. */
+export function filling(camera: Camera, frame: Point, world: Point, pads: Pads): Camera {
+  const fill = (value: number, before: number, after: number, room: number, length: number): number =>
+    length < room - before - after ? value : Math.min(before, Math.max(room - after - length, value));
+  return {
+    k: camera.k,
+    x: fill(camera.x, pads.left, pads.right, frame.x, world.x * camera.k),
+    y: fill(camera.y, pads.top, pads.bottom, frame.y, world.y * camera.k),
+  };
+}
+
 /** Panned as little as needed to bring a point within the pads; the same object if it is there already. */
 export function revealing(camera: Camera, p: Point, frame: Point, pads: Pads): Camera {
   const seen = toScreen(camera, p);

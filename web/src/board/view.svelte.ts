@@ -1,7 +1,7 @@
 // The camera at work. It is written to the DOM once a frame, past Svelte: a pan touches one style and
 // no component. Only when a gesture has ended do the things that depend on it hear of it.
 
-import { between, fitted, kept, panned, revealing, viewBox, zoomed, type Box, type Camera, type Pads } from './camera';
+import { between, filling, fitted, kept, panned, revealing, viewBox, zoomed, type Box, type Camera, type Pads } from './camera';
 import { sameStep, stepOf, type Step } from './detail';
 import { at, type Point } from './ground/points';
 
@@ -88,7 +88,8 @@ export class View {
   open(box: Box): void {
     const camera = fitted(box, this.frame, this.#pads, 1.1);
     const middle = at(this.frame.x / 2, this.frame.y / 2);
-    this.#put(camera.k < READABLE ? zoomed(camera, READABLE / camera.k, middle, 0) : camera);
+    const readable = camera.k < READABLE ? zoomed(camera, READABLE / camera.k, middle, 0) : camera;
+    this.#put(filling(readable, this.frame, this.#world, this.#pads));
     this.ready = true;
     this.#settle();
   }

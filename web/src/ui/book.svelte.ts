@@ -10,6 +10,13 @@ class Wanted {
     this.rule = rule;
     this.asked += 1;
   }
+
+  /** The book from its beginning. */
+  book(system: string): void {
+    this.system = system;
+    this.rule = null;
+    this.asked += 1;
+  }
 }
 
 export const wanted = new Wanted();
