@@ -1,5 +1,6 @@
 // People at a table: a browser, what they see on the board, and where to click.
 
+import { createHash } from 'node:crypto';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { NewTable, Opened, Sight, Sitter } from '../src/wire';
@@ -65,6 +66,32 @@ export async function open(scenario: string, seats: [Sitter, Sitter], more: Part
   });
   expect(answer.status, await answer.clone().text()).toBeLessThan(300);
   return (await answer.json()) as Opened;
+}
+
+/** The same from a position, with dice that are entered: a record of the scenario that begins elsewhere. */
+export async function openAt(scenario: string, position: string): Promise<Opened> {
+  const plain = await open(scenario, ['person', 'person'], { real_dice: true });
+  const record = await (await fetch(`${url}/api/tables/${plain.table}/record`)).text();
+  const begun = position.trim().split('\n').map((line) => `| ${line.trim()}\n`).join('');
+  const header = record.slice(0, record.indexOf('begin ')) + begun;
+  const head = createHash('sha256').update(header).digest('hex');
+  const answer = await fetch(`${url}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ record: `${header}begin -\nhead ${head}\n`, seats: ['person', 'person'], real_dice: true }),
+  });
+  expect(answer.status, await answer.clone().text()).toBeLessThan(300);
+  return (await answer.json()) as Opened;
+}
+
+/** Enters the same pips for every die that is wanted, until somebody is asked. */
+export async function thrown(opened: Opened, pips: number): Promise<void> {
+  for (;;) {
+    const { asked, number } = await sight(opened, 0);
+    if (asked['rests-in'] !== 'roll') return;
+    const answer = await post(opened, asked.seat, 'dice', { pips: Array(asked.dice).fill(pips), after: number });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  }
 }
 
 export async function sight(opened: Opened, seat: number | null): Promise<Sight> {
