@@ -27,7 +27,6 @@ mod charge;
 mod command;
 mod drag;
 mod ending;
-mod event;
 mod fire;
 mod formation;
 mod fortune;
@@ -62,7 +61,9 @@ mod weather;
 use arrayvec::ArrayVec;
 use kernel::{Faults, Profile, Seat, Side};
 
-pub use crate::{action::Action, event::Event, position::Position, state::State};
+pub use open::Event;
+
+pub use crate::{action::Action, position::Position, state::State};
 use crate::{
     ground::Ground,
     scenarios::Scenario,
@@ -222,7 +223,7 @@ impl Daimyo {
     }
 
     pub fn feature_named(&self, id: &str) -> Option<u8> {
-        self.ground.features.iter().position(|feature| feature.id == id).map(|n| n as u8)
+        self.ground.named(id).map(|n| n as u8)
     }
 
     pub fn all_groups(&self) -> impl Iterator<Item = GroupId> + use<> {
