@@ -3,10 +3,13 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use kernel::{DataSet, Fault, Faults, Lot, Muster};
-use open::muster::{Lie, Strip};
+use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{tables::Tables, units::Kind};
+
+/// The table of a mustered battle, in hundredths of an inch.
+const SIZE: (i32, i32) = (6000, 3600);
 
 /// Points a side.
 pub const LIMIT: i32 = 800;
@@ -188,7 +191,7 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
         ("wall", Lie::Line(500, 20)),
     ];
     let columns = [600, 1600, 2600, 3600, 4600];
-    let pieces = open::muster::ground(&mut lot, (6000, 3600), &kinds, &columns, (1120, 40));
+    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (1120, 40));
     out.push_str(&open::muster::entries(&pieces));
     out.push_str(&open::muster::sides(armies, side)?);
     out.push_str(&open::muster::origins("armies"));
@@ -197,13 +200,11 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
 
 /// One side: clans beside each other, two lines deep, the Maku behind the middle.
 fn side(n: usize, army: &Army) -> Result<String, Fault> {
-    let letter = ["a", "b"][n];
-    let (edge, facing) = [("south", 0), ("north", 180)][n];
-    // Seen from its own edge: along from its left, deep from the edge.
-    let put = |along: i32, deep: i32| if n == 0 { [along, deep] } else { [6000 - along, 3600 - deep] };
+    let camp = Camp::new(n, SIZE);
+    let Camp { letter, edge, facing, .. } = camp;
     let zone = ["[[200, 0], [5800, 1000]]", "[[200, 2600], [5800, 3600]]"][n];
     let mut out = String::new();
-    let maku = put(3000, 150);
+    let maku = camp.put(3000, 150);
     write!(
         out,
         "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {:?}\nedge = {edge:?}\nzone = {zone}\ndaimyo = {:?}\nmaku = {maku:?}\n\n",
@@ -223,7 +224,7 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         for (deep, line) in [980, 620].into_iter().zip(lines) {
             for (unit, along) in line {
                 number += 1;
-                let at = put(along, deep);
+                let at = camp.put(along, deep);
                 let bases: Vec<String> =
                     unit.bases.iter().map(|(kind, n)| format!("{} = {n}", kind.word())).collect();
                 writeln!(
@@ -236,7 +237,7 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
                 .expect("a string grows");
             }
         }
-        let general = put(left + wide / 2, 200);
+        let general = camp.put(left + wide / 2, 200);
         write!(
             out,
             "[[side.clan]]\nid = \"{letter}_clan_{}\"\nname = {:?}\n\

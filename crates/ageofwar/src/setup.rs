@@ -14,13 +14,13 @@ use plane::{Formation, Heading, Len, Point, Table, TableEdge};
 use serde::Deserialize;
 
 use crate::{
-    AgeOfWar, Options, Parts,
+    AgeOfWar, Options,
     ground::{Ground, Kind as Land},
     muster,
     scenarios::{Entry, Fog, Objective, Scenario},
-    state::{Base, Body, Chief, Where},
+    state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Step, Where},
     tables::Tables,
-    units::{Clan, ClanId, Kind, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
+    units::{Clan, ClanId, Kind, MESSENGERS, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
 };
 
 const OPTIONS: &str = "ageofwar/options.toml";
@@ -189,11 +189,48 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     let scenario = loader.scenario();
     let Loader { units, bodies, clans, chiefs, makus, faults, .. } = loader;
     faults.or(())?;
-    let daimyo = [0, 1].map(|n| Name::new(&file.side[n].daimyo, &file.side[n].daimyo_ja));
-    let profile = Profile { card, bound: 60_000, secrets: false };
-    let parts =
-        Parts { ground, tables, units, bodies, clans, chiefs, makus, daimyo, scenario, options, profile };
-    AgeOfWar::assemble(parts, setup.position.as_deref())
+    let camp = |maku: UnitId| {
+        let at = bodies[maku.index()].at;
+        let home = Messenger {
+            errand: Errandry::Home,
+            at: Point::new(at.x, at.y - 100),
+            goal: None,
+            dice: 0,
+            risked: UnitSet::default(),
+        };
+        Camp { daimyo: Daimyo::Maku, messengers: [home; MESSENGERS], commanders_lost: 0, generals_lost: 0 }
+    };
+    let camps = makus.map(camp);
+    let start = State {
+        turn: 1,
+        active: Side(0),
+        countdown: scenario.countdown,
+        camps,
+        units: bodies.into_iter().collect(),
+        chiefs: chiefs.into_iter().collect(),
+        lost_now: UnitSet::default(),
+        passed_unit: false,
+        passed_turn: false,
+        reform_none: false,
+        errands: Vec::new(),
+        step: Step::Lot,
+        over: None,
+    };
+    let rules = AgeOfWar {
+        ground,
+        tables,
+        units,
+        clans,
+        scenario,
+        options,
+        of_side: Default::default(),
+        makus,
+        daimyo: [0, 1].map(|n| Name::new(&file.side[n].daimyo, &file.side[n].daimyo_ja)),
+        profile: Profile { card, bound: 60_000, secrets: false },
+        ground_digest: String::new(),
+        start,
+    };
+    rules.ready(setup.position.as_deref())
 }
 
 fn switches(chosen: &Chosen) -> Options {

@@ -7,13 +7,16 @@
 use std::fmt::Write;
 
 use kernel::{DataSet, Fault, Faults, Lot, Muster, Name, Side};
-use open::muster::{Lie, Strip};
+use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{
     tables::Tables,
     units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
 };
+
+/// The table of a mustered battle, in hundredths of a centimetre.
+const SIZE: (i32, i32) = (18_000, 12_000);
 
 /// Points a side.
 pub const LIMIT: i32 = 300;
@@ -315,7 +318,7 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
         ("fence", Lie::Line(1600, 60)),
     ];
     let columns = [1800, 4800, 7800, 10_800, 13_800];
-    let pieces = open::muster::ground(&mut lot, (18_000, 12_000), &kinds, &columns, (3600, 200));
+    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (3600, 200));
     out.push_str(&open::muster::entries(&pieces));
     out.push_str(&open::muster::sides(armies, side)?);
     out.push_str(&open::muster::origins("army"));
@@ -325,36 +328,30 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
 /// One side: clans beside each other, two lines deep, in the zone of its edge.
 fn side(n: usize, army: &Army) -> Result<String, Fault> {
     let mut out = String::new();
-    let letter = ["a", "b"][n];
-    let (edge, facing) = [("south", 0), ("north", 180)][n];
-    // Seen from its own edge: along from its left, deep from the edge.
-    let put = |along: i32, deep: i32| if n == 0 { (along, deep) } else { (18_000 - along, 12_000 - deep) };
-    let chief = |id: String, chief: &Chief, mounted: bool, at: (i32, i32)| {
+    let camp = Camp::new(n, SIZE);
+    let Camp { letter, edge, facing, .. } = camp;
+    let chief = |id: String, chief: &Chief, mounted: bool, at: [i32; 2]| {
         format!(
-            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = [{}, {}] }}",
-            chief.name, chief.cr, at.0, at.1
+            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = {at:?} }}",
+            chief.name, chief.cr
         )
     };
     let mon = &army.mon;
     let zone = if n == 0 { "[[200, 0], [17800, 3400]]" } else { "[[200, 8600], [17800, 12000]]" };
-    let camp = put(9000, if army.headquarters { 900 } else { 700 });
+    let general = camp.put(9000, if army.headquarters { 900 } else { 700 });
     writeln!(
         out,
         "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {mon:?}\nedge = {edge:?}\nzone = {zone}\ngeneral = {}",
         army.name,
-        chief(format!("{letter}g"), &army.general, !army.headquarters, camp)
+        chief(format!("{letter}g"), &army.general, !army.headquarters, general)
     )
     .expect("a string grows");
     if army.headquarters {
-        writeln!(
-            out,
-            "headquarters = {{ id = \"{letter}hq\", at = [{}, {}], facing = {facing} }}",
-            camp.0, camp.1
-        )
-        .expect("a string grows");
+        writeln!(out, "headquarters = {{ id = \"{letter}hq\", at = {general:?}, facing = {facing} }}")
+            .expect("a string grows");
     }
     let mut number = 0;
-    let mut row = |troops: &Troops, at: (i32, i32)| {
+    let mut row = |troops: &Troops, at: [i32; 2]| {
         number += 1;
         let unit = troops.unit();
         let word = |list: &[(&'static str, Troop)]| {
@@ -370,13 +367,11 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         let weapon = ["long_spear", "pole_arm", "improvised", "lance"][unit.weapon as usize];
         format!(
             "  {{ id = \"{letter}{number}\", name = {:?}, troop = {:?}, quality = {quality:?}, armour = {armour:?}, \
-             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = [{}, {}], facing = {facing} }},\n",
+             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = {at:?}, facing = {facing} }},\n",
             troops.name,
             word(&Troop::ALL),
             unit.stands,
-            files(&unit),
-            at.0,
-            at.1
+            files(&unit)
         )
     };
     let wide = 17_200 / army.clan.len().max(1) as i32;
@@ -390,11 +385,12 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         let mut rows = String::new();
         for (deep, line) in [3300, 2500].into_iter().zip(lines) {
             for (troops, along) in line {
-                rows.push_str(&row(troops, put(along, deep)));
+                rows.push_str(&row(troops, camp.put(along, deep)));
             }
         }
         let id = format!("{letter}_clan_{}", m + 1);
-        let daimyo = chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, put(left + wide / 2, 1900));
+        let daimyo =
+            chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, camp.put(left + wide / 2, 1900));
         writeln!(
             out,
             "\n[[side.clan]]\nid = {id:?}\nname = {:?}\nleader = {daimyo}\nunit = [\n{rows}]",
@@ -407,7 +403,7 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         let mut rows = String::new();
         for unit in &army.own {
             let wide = width(&unit.unit());
-            rows.push_str(&row(unit, put(x + wide / 2, 1200)));
+            rows.push_str(&row(unit, camp.put(x + wide / 2, 1200)));
             x += wide + 200;
         }
         writeln!(

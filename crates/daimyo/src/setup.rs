@@ -2,6 +2,7 @@
 
 mod files;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
     setup::{self, Chosen, OriginFile, options_of},
@@ -10,15 +11,15 @@ use open::deployment::{self, Deployed};
 use plane::{Formation, Len, Point, Table};
 
 use crate::{
-    Daimyo, Options, Parts,
+    Daimyo, Options,
     ground::{Ground, Kind},
     muster,
     scenarios::{Arrival, Beyond, Headquarters, Scenario},
-    state::{Body, Life, Person, Where},
-    tables::Tables,
+    state::{Body, Fortunes, Life, Person, State, Step, Where},
+    tables::{Tables, Weather},
     units::{
-        Armour, Group, GroupId, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit, UnitId,
-        UnitSet, Weapon,
+        Armour, Group, GroupId, GroupSet, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit,
+        UnitId, UnitSet, Weapon,
     },
 };
 
@@ -82,21 +83,45 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
     let Loader { units, bodies, leaders, persons, groups, seated, mut faults, .. } = loader;
     faults.0.dedup();
     faults.or(())?;
-    let profile = Profile { card, bound: 120_000, secrets: false };
-    let parts = Parts {
+    let scenario = scenario?;
+    let start = State {
+        turn: 1,
+        weather: if options.weather { scenario.start_weather } else { Weather::Fine },
+        holder: Side(0),
+        active: Side(0),
+        group: None,
+        activated: false,
+        tried: GroupSet::default(),
+        acted: GroupSet::default(),
+        seated,
+        units: bodies.into_iter().collect(),
+        leaders: persons.into_iter().collect(),
+        fallen: ArrayVec::new(),
+        charges: ArrayVec::new(),
+        from_left: true,
+        swept: UnitSet::default(),
+        fortunes: Fortunes::default(),
+        challenged: ArrayVec::new(),
+        volley_all: false,
+        errands: ArrayVec::new(),
+        step: Step::Initiative,
+        over: None,
+    };
+    let rules = Daimyo {
         ground,
         tables,
         units,
-        bodies,
         leaders,
-        persons,
         groups,
-        seated,
-        scenario: scenario?,
+        scenario,
         options,
-        profile,
+        of_side: Default::default(),
+        weight: [0; 2],
+        profile: Profile { card, bound: 120_000, secrets: false },
+        ground_digest: String::new(),
+        start,
     };
-    Daimyo::assemble(parts, setup.position.as_deref())
+    rules.ready(setup.position.as_deref())
 }
 
 fn ground(path: &str, file: &ScenarioFile) -> Result<Ground, Faults> {

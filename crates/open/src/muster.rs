@@ -140,6 +140,29 @@ pub fn sides<A>(
     faults.or(out)
 }
 
+/// One of the two sides, as it sees the table from its own edge.
+#[derive(Clone, Copy, Debug)]
+pub struct Camp {
+    /// Its id, and the first of the ids of all that is its own.
+    pub letter: &'static str,
+    pub edge: &'static str,
+    pub facing: i32,
+    size: (i32, i32),
+}
+
+impl Camp {
+    /// The first deploys in the south, the second in the north of a table of this size.
+    pub fn new(n: usize, size: (i32, i32)) -> Camp {
+        let (letter, edge, facing) = [("a", "south", 0), ("b", "north", 180)][n];
+        Camp { letter, edge, facing, size }
+    }
+
+    /// So far along from its left, so deep from its edge.
+    pub fn put(&self, along: i32, deep: i32) -> [i32; 2] {
+        if self.facing == 0 { [along, deep] } else { [self.size.0 - along, self.size.1 - deep] }
+    }
+}
+
 /// The strip along the edge where a clan deploys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strip {
