@@ -1,5 +1,6 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
+use kernel::Play as _;
 use plane::{Hand, Heading, Len};
 
 use crate::{
@@ -177,10 +178,7 @@ impl AgeOfWar {
             None => self.parse_words(text)?,
         };
         // One canonical form: "advance 1.50" is not it.
-        match self.action_text(action) {
-            canonical if canonical == text => Ok(action),
-            canonical => Err(format!("write `{canonical}` instead of `{text}`")),
-        }
+        self.canonical(text, action)
     }
 
     fn parse_words(&self, text: &str) -> Result<Action, String> {

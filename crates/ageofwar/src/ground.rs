@@ -1,7 +1,7 @@
 //! Table A-T12: what the ground costs, hides and covers.
 
 use open::ground;
-use plane::{Outline, Spot};
+use plane::Outline;
 use serde::Deserialize;
 
 use crate::{AgeOfWar, state::State, units::UnitId};
@@ -38,6 +38,14 @@ impl ground::Kind for Kind {
             Kind::River | Kind::Lake => "water",
         }
     }
+
+    fn is_hill(self) -> bool {
+        matches!(self, Kind::Hill | Kind::RoughHill)
+    }
+
+    fn is_closed(self, mounted: bool) -> bool {
+        self.is_impassable() || mounted && matches!(self, Kind::Buildings | Kind::Palisade | Kind::Wall)
+    }
 }
 
 impl Kind {
@@ -49,10 +57,6 @@ impl Kind {
     /// Nobody goes there.
     pub fn is_impassable(self) -> bool {
         matches!(self, Kind::River | Kind::Lake)
-    }
-
-    pub fn is_closed(self, mounted: bool) -> bool {
-        self.is_impassable() || mounted && matches!(self, Kind::Buildings | Kind::Palisade | Kind::Wall)
     }
 
     /// woods, marshes, buildings, rough hills.
@@ -70,10 +74,6 @@ impl Kind {
         matches!(self, Kind::Wood | Kind::Buildings)
     }
 
-    pub fn is_hill(self) -> bool {
-        matches!(self, Kind::Hill | Kind::RoughHill)
-    }
-
     /// 7.1b: fought across.
     pub fn is_linear(self) -> bool {
         matches!(self, Kind::Palisade | Kind::Wall | Kind::Stream)
@@ -86,13 +86,9 @@ impl Kind {
 }
 
 impl AgeOfWar {
-    /// 3.4b: the level at a place.
-    pub(crate) fn level_at(&self, spot: Spot) -> u8 {
-        self.ground.level(spot, Kind::is_hill)
-    }
-
+    /// 3.4b: the level of a unit is that of its front-centre.
     pub(crate) fn level(&self, state: &State, unit: UnitId) -> u8 {
-        self.level_at(state.body(unit).at.fine())
+        self.ground.level(state.body(unit).at.fine())
     }
 
     /// 3.4b: two of its bases are in such ground, or its only one.

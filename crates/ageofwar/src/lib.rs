@@ -65,7 +65,7 @@ pub use crate::{action::Action, position::Position, state::State};
 use crate::{
     ground::Ground,
     scenarios::{Entry, Fog, Scenario},
-    state::{Body, Chief, Step},
+    state::Body,
     tables::Tables,
     units::{Clan, ClanId, Unit, UnitId, UnitSet},
 };
@@ -107,91 +107,29 @@ pub struct AgeOfWar {
     start: State,
 }
 
-/// What the files say, before it is put together.
-struct Parts {
-    ground: Ground,
-    tables: Tables,
-    units: Vec<Unit>,
-    bodies: Vec<Body>,
-    clans: Vec<Clan>,
-    chiefs: Vec<Chief>,
-    makus: [UnitId; 2],
-    daimyo: [kernel::Name; 2],
-    scenario: Scenario,
-    options: Options,
-    profile: Profile,
-}
-
 impl AgeOfWar {
-    fn assemble(parts: Parts, position: Option<&str>) -> Result<AgeOfWar, Faults> {
-        let Parts { ground, tables, units, bodies, clans, chiefs, makus, daimyo, scenario, options, profile } =
-            parts;
-        let mut of_side = [UnitSet::default(); 2];
-        for (n, unit) in units.iter().enumerate().filter(|(_, unit)| unit.is_troops()) {
-            of_side[unit.side.index()].insert(UnitId(n as u8));
+    /// Adds up what follows from the files, and begins the first turn or the position.
+    fn ready(mut self, position: Option<&str>) -> Result<AgeOfWar, Faults> {
+        for (n, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.is_troops()) {
+            self.of_side[unit.side.index()].insert(UnitId(n as u8));
         }
-        let camp = |side: usize| {
-            let at = bodies[usize::from(makus[side].0)].at;
-            let home = state::Messenger {
-                errand: state::Errandry::Home,
-                at: plane::Point::new(at.x, at.y - 100),
-                goal: None,
-                dice: 0,
-                risked: UnitSet::default(),
-            };
-            state::Camp {
-                daimyo: state::Daimyo::Maku,
-                messengers: [home; units::MESSENGERS],
-                commanders_lost: 0,
-                generals_lost: 0,
-            }
-        };
-        let start = State {
-            turn: 1,
-            active: Side(0),
-            countdown: scenario.countdown,
-            camps: [camp(0), camp(1)],
-            units: bodies.into_iter().collect(),
-            chiefs: chiefs.into_iter().collect(),
-            lost_now: UnitSet::default(),
-            passed_unit: false,
-            passed_turn: false,
-            reform_none: false,
-            errands: Vec::new(),
-            step: Step::Lot,
-            over: None,
-        };
-        let mut rules = AgeOfWar {
-            ground,
-            tables,
-            units,
-            clans,
-            scenario,
-            options,
-            of_side,
-            makus,
-            daimyo,
-            profile,
-            ground_digest: String::new(),
-            start,
-        };
-        rules.ground_digest = rules.draw_ground().digest();
-        let mut start = rules.start.clone();
-        for unit in rules.of_side[0].or(&rules.of_side[1]).iter() {
+        self.ground_digest = self.draw_ground().digest();
+        let mut start = self.start.clone();
+        for unit in self.of_side[0].or(&self.of_side[1]).iter() {
             let files = start.body(unit).formation.files;
-            let front = *rules.fronts(&start, unit, files).end();
-            rules.lay_out(&mut start, unit, files, front);
+            let front = *self.fronts(&start, unit, files).end();
+            self.lay_out(&mut start, unit, files, front);
         }
-        if rules.scenario.lots.is_empty() {
-            rules.begin_player_turn(&mut start);
+        if self.scenario.lots.is_empty() {
+            self.begin_player_turn(&mut start);
         }
-        rules.start = start.clone();
-        rules.go_on(&mut start, &mut kernel::Story::silent());
-        rules.start = start;
+        self.start = start.clone();
+        self.go_on(&mut start, &mut kernel::Story::silent());
+        self.start = start;
         if let Some(text) = position {
-            rules.start = rules.read_position(text)?;
+            self.start = self.read_position(text)?;
         }
-        Ok(rules)
+        Ok(self)
     }
 
     #[inline]

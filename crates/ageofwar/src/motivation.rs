@@ -1,7 +1,7 @@
 //! Chapters 5 and 24: motivation, until a general fails; and clans that have none.
 
 use kernel::{Actions, Line, May, Modifier, Modifiers, No, Pool, Question, Roll, Story};
-use open::Event;
+use open::{Event, ground::Kind as _};
 use plane::{Corridor, Len};
 
 use crate::{

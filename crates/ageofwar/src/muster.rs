@@ -3,10 +3,13 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use kernel::{DataSet, Fault, Faults, Lot, Muster};
-use open::muster::{Lie, Piece};
+use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{tables::Tables, units::Kind};
+
+/// The table of a mustered battle, in hundredths of an inch.
+const SIZE: (i32, i32) = (6000, 3600);
 
 /// Points a side.
 pub const LIMIT: i32 = 800;
@@ -166,18 +169,16 @@ pub(crate) fn muster(
 ) -> Result<Muster, Faults> {
     let (armies, points) =
         open::muster::armies(files, Army::parse, |army, file| army.check(file, data, LIMIT))?;
-    Ok(open::muster::mustered(points, battle(name, &armies, seed)?))
+    Ok(Muster { points, scenario: battle(name, &armies, seed)? })
 }
 
 /// A battle of two armies as a scenario file, on ground laid out by a seed.
 fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
-    let mut out = format!(
-        "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}.\n\n\
-         id = {id:?}\ntitle = \"{} against {}\"\nsummary = \"A mustered battle on the ground of seed {seed}.\"\n\
-         rule = \"2.6\"\nminutes = 90\ntable = [6000, 3600]\ncountdown = 20\n\n\
+    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, "2.6");
+    out.push_str(
+        "minutes = 90\ntable = [6000, 3600]\ncountdown = 20\n\n\
          [[objective]]\nname = \"The middle\"\nat = [3000, 1800]\npoints = 30\nsides = [\"a\", \"b\"]\n\n",
-        armies[0].name, armies[1].name
     );
     let kinds = [
         ("wood", Lie::Field(400, 300, 50)),
@@ -190,41 +191,20 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
         ("wall", Lie::Line(500, 20)),
     ];
     let columns = [600, 1600, 2600, 3600, 4600];
-    let pieces: Vec<Piece> = open::muster::ground(&mut lot, (6000, 3600), &kinds, &columns, (1120, 40));
-    for (n, piece) in pieces.iter().enumerate() {
-        let entry = piece.entry(&format!("T{}{}", n / 2 + 1, ["a", "b"][n % 2]));
-        out.push_str(&entry.replace("kind = \"rough_hill\"\n", "kind = \"rough_hill\"\nlevel = 1\n"));
-    }
-    let mut faults = Faults::default();
-    for (n, army) in armies.iter().enumerate() {
-        match side(n, army) {
-            Ok(text) => out.push_str(&text),
-            Err(fault) => faults.0.push(fault),
-        }
-    }
-    for (part, reason) in
-        [("armies", "Mustered by points."), ("ground", "Laid out from a seed, the same from both sides.")]
-    {
-        write!(
-            out,
-            "[origin.{part}]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = {reason:?}\n\n"
-        )
-        .expect("a string grows");
-    }
-    out.truncate(out.trim_end().len());
-    out.push('\n');
-    faults.or(out)
+    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (1120, 40));
+    out.push_str(&open::muster::entries(&pieces));
+    out.push_str(&open::muster::sides(armies, side)?);
+    out.push_str(&open::muster::origins("armies"));
+    Ok(out)
 }
 
 /// One side: clans beside each other, two lines deep, the Maku behind the middle.
 fn side(n: usize, army: &Army) -> Result<String, Fault> {
-    let letter = ["a", "b"][n];
-    let (edge, facing) = [("south", 0), ("north", 180)][n];
-    // Seen from its own edge: along from its left, deep from the edge.
-    let put = |along: i32, deep: i32| if n == 0 { [along, deep] } else { [6000 - along, 3600 - deep] };
+    let camp = Camp::new(n, SIZE);
+    let Camp { letter, edge, facing, .. } = camp;
     let zone = ["[[200, 0], [5800, 1000]]", "[[200, 2600], [5800, 3600]]"][n];
     let mut out = String::new();
-    let maku = put(3000, 150);
+    let maku = camp.put(3000, 150);
     write!(
         out,
         "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {:?}\nedge = {edge:?}\nzone = {zone}\ndaimyo = {:?}\nmaku = {maku:?}\n\n",
@@ -235,26 +215,16 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
     let mut number = 0;
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 300 + wide * m as i32;
-        let mut lines: [Vec<&Troops>; 2] = [Vec::new(), Vec::new()];
-        let span = |line: &[&Troops]| line.iter().map(|unit| unit.width() + 60).sum::<i32>();
-        for unit in &clan.unit {
-            let fits = span(&lines[0]) + unit.width() + 60 <= wide - 60;
-            lines[usize::from(!fits)].push(unit);
-        }
+        let strip = Strip { left, wide, gap: 60, shift: 30 };
+        let Some(lines) = open::muster::lines(&clan.unit, strip, Troops::width) else {
+            let why = format!("{} is too wide for the table: give it fewer bases", clan.name);
+            return Err(Fault::new("army", why).field("clan"));
+        };
         let mut rows = String::new();
-        for (deep, line) in [(980, &lines[0]), (620, &lines[1])] {
-            if span(line) > wide {
-                return Err(Fault::new(
-                    "army",
-                    format!("{} is too wide for the table: give it fewer bases", clan.name),
-                )
-                .field("clan"));
-            }
-            let mut x = left + (wide - span(line)) / 2;
-            for unit in line {
+        for (deep, line) in [980, 620].into_iter().zip(lines) {
+            for (unit, along) in line {
                 number += 1;
-                let half = unit.width() / 2;
-                let at = put(x + 30 + half, deep);
+                let at = camp.put(along, deep);
                 let bases: Vec<String> =
                     unit.bases.iter().map(|(kind, n)| format!("{} = {n}", kind.word())).collect();
                 writeln!(
@@ -265,10 +235,9 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
                     unit.files()
                 )
                 .expect("a string grows");
-                x += unit.width() + 60;
             }
         }
-        let general = put(left + wide / 2, 200);
+        let general = camp.put(left + wide / 2, 200);
         write!(
             out,
             "[[side.clan]]\nid = \"{letter}_clan_{}\"\nname = {:?}\n\

@@ -76,7 +76,7 @@ impl AgeOfWar {
         for unit in self.snappers(state, mover, target) {
             out.push(Action::Snap(unit));
         }
-        [Action::Pass, Action::PassUnit, Action::PassTurn].into_iter().for_each(|action| out.push(action));
+        out.extend([Action::Pass, Action::PassUnit, Action::PassTurn]);
     }
 
     pub(crate) fn habit_watch(&self, state: &State, mover: UnitId, target: Option<UnitId>) -> Action {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Fault, Faults, Side};
-use open::frames::{self, Roster, fault};
+use kernel::{Dense, Fault, Faults, Side};
+use open::frames::{self, Roster, fault, first_turn, is_default};
 use plane::{Formation, Heading, Point};
 use serde::{Deserialize, Serialize};
 use toml::Value;
@@ -13,14 +13,6 @@ use crate::{
     state::{Base, Body, Daimyo, Errandry, Mark, Messenger, Over, State, Step, Where},
     units::{ClanId, Kind, MOST_BASES, Sort, UnitId, UnitSet},
 };
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-fn first_turn() -> u8 {
-    1
-}
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -171,8 +163,8 @@ impl Roster for AgeOfWar {
 
     fn number(&self, field: &str, kind: Holds, word: &str) -> Result<usize, Fault> {
         match kind {
-            Holds::Units => self.unit_word(field, word).map(|unit| usize::from(unit.0)),
-            Holds::Clans => self.clan_word(field, word).map(|clan| usize::from(clan.0)),
+            Holds::Units => self.unit_word(field, word).map(Dense::index),
+            Holds::Clans => self.clan_word(field, word).map(Dense::index),
         }
     }
 }
@@ -190,7 +182,7 @@ fn base_of(field: &str, word: &str) -> Result<Base, Fault> {
 
 fn read_marks(field: &str, words: &[String], body: &mut Body) -> Result<(), Fault> {
     for word in words {
-        body.mark(Mark::of_word(word).ok_or_else(|| fault(field, format!("there is no mark `{word}`")))?);
+        body.mark(Mark::of_word(word).ok_or_else(|| frames::no_mark(field, word))?);
     }
     Ok(())
 }
@@ -201,12 +193,11 @@ fn words(body: &Body) -> Vec<String> {
 
 impl AgeOfWar {
     fn side_word(&self, side: Side) -> String {
-        self.profile.card.sides[side.index()].id.clone()
+        frames::side_word(&self.profile.card, side)
     }
 
     fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
-        let at = self.profile.card.sides.iter().position(|side| side.id == word);
-        at.map(|n| Side(n as u8)).ok_or_else(|| fault(field, format!("there is no side `{word}`")))
+        frames::side(&self.profile.card, field, word)
     }
 
     fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {

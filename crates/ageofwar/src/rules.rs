@@ -1,8 +1,8 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, No, Outcome, Profile, Question, Refusal, Roll,
-    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, No, Outcome, Play as _, Profile, Question,
+    Refusal, Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer, scene,
 };
 use open::Event;
 
@@ -318,10 +318,9 @@ impl Rules for AgeOfWar {
         if self.asked_seat(state) != Some(seat) {
             return;
         }
-        let mut plain = |actions: &[Action]| actions.iter().for_each(|action| out.push(*action));
         if let Some(errand) = state.errands.last() {
             match errand {
-                Errand::Test { .. } => plain(&[Action::Rally, Action::NoRally]),
+                Errand::Test { .. } => out.extend([Action::Rally, Action::NoRally]),
                 Errand::Face { unit } => self.list_faces(state, *unit, out),
                 Errand::Watch { unit, target } => self.list_watch(state, *unit, *target, out),
                 Errand::Shot(shot) => self.list_names(state, shot, out),
@@ -332,16 +331,16 @@ impl Rules for AgeOfWar {
             return;
         }
         match &state.step {
-            Step::Commander { .. } => plain(&[Action::Risk, Action::Spare]),
+            Step::Commander { .. } => out.extend([Action::Risk, Action::Spare]),
             Step::General { clan, far } => self.list_general(state, *clan, *far, out),
             Step::Allot { .. } => self.list_allot(state, out),
-            Step::AwardAgain { .. } => plain(&[Action::Keep, Action::Again]),
+            Step::AwardAgain { .. } => out.extend([Action::Keep, Action::Again]),
             Step::Motivate => self.list_motivate(state, out),
-            Step::Determination { .. } => plain(&[Action::Spend, Action::Fail]),
+            Step::Determination { .. } => out.extend([Action::Spend, Action::Fail]),
             Step::Act { unit, activity } => self.list_act(state, *unit, activity, out),
             Step::Challenge => self.list_challenges(state, out),
-            Step::Accept { .. } => plain(&[Action::Accept, Action::Refuse]),
-            Step::Duel(_) => plain(&[Action::Roll, Action::StandPat]),
+            Step::Accept { .. } => out.extend([Action::Accept, Action::Refuse]),
+            Step::Duel(_) => out.extend([Action::Roll, Action::StandPat]),
             Step::Arrive { unit } => self.list_places(state, *unit, out),
             _ => {}
         }
@@ -351,10 +350,7 @@ impl Rules for AgeOfWar {
         if self.asked_seat(state) != Some(seat) {
             return Err(self.not_asked(state, seat));
         }
-        match self.judge_step(state, *action) {
-            Some(may) => may.map_err(Refusal::from),
-            None => Err(self.not_asked(state, seat)),
-        }
+        self.judged(state, seat, self.judge_step(state, *action))
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
@@ -400,11 +396,7 @@ impl Rules for AgeOfWar {
                 }
             }
             Step::Arrive { unit } => self.habit_place(state, *unit),
-            _ => {
-                let mut first = Actions::up_to(1);
-                self.actions(state, seat, &mut first);
-                first[0]
-            }
+            _ => self.first_listed(state, seat),
         }
     }
 
@@ -434,10 +426,6 @@ impl Rules for AgeOfWar {
 
     fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
         self.shown(state, *action)
-    }
-
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
     }
 
     /// Questions of the turn lie at the bottom; what a click begins lies above.
@@ -473,10 +461,6 @@ impl Rules for AgeOfWar {
 
     fn name(&self, thing: Thing) -> Name {
         self.thing_name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, thing: Thing) -> String {

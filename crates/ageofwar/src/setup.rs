@@ -4,20 +4,23 @@ use std::collections::BTreeMap;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
-    setup::{Chosen, OriginFile, options_of},
+    setup::{self, Chosen, OriginFile, options_of},
 };
-use open::ground::Terrain;
-use plane::{Area, Formation, Heading, Len, Point, Table, TableEdge};
+use open::{
+    deployment::{self, Deployed},
+    ground::Terrain,
+};
+use plane::{Formation, Heading, Len, Point, Table, TableEdge};
 use serde::Deserialize;
 
 use crate::{
-    AgeOfWar, Options, Parts,
+    AgeOfWar, Options,
     ground::{Ground, Kind as Land},
     muster,
     scenarios::{Entry, Fog, Objective, Scenario},
-    state::{Base, Body, Chief, Where},
+    state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Step, Where},
     tables::Tables,
-    units::{Clan, ClanId, Kind, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
+    units::{Clan, ClanId, Kind, MESSENGERS, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
 };
 
 const OPTIONS: &str = "ageofwar/options.toml";
@@ -139,13 +142,10 @@ fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
 
 /// The cards of all battles, in the order of their rule ids.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
-    let mut cards: Vec<(String, Card)> = Vec::new();
-    for path in data.below("ageofwar/scenarios") {
+    setup::cards(data, "ageofwar", |path| {
         let file = read(data, path)?;
-        cards.push((format!("{} {}", file.rule, file.id), card(data, &file)?));
-    }
-    cards.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(cards.into_iter().map(|(_, card)| card).collect())
+        Ok((format!("{} {}", file.rule, file.id), card(data, &file)?))
+    })
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
@@ -154,18 +154,13 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         name: Name::new(&side.name, &side.name_ja),
         mon: side.mon.clone(),
     };
-    // A mustered battle has the options of every battle.
-    let mut options = options_of(data, OPTIONS, &file.id)?;
-    if options.is_empty() {
-        options = options_of(data, OPTIONS, "*")?;
-    }
     Ok(Card {
         system: "ageofwar".to_owned(),
         scenario: file.id.clone(),
         title: Name::new(&file.title, &file.title_ja),
         summary: file.summary.clone(),
         sides: file.side.iter().map(side).collect(),
-        options,
+        options: options_of(data, OPTIONS, &file.id)?,
         length: format!("countdown from {}", file.countdown),
         minutes: file.minutes,
         origin: OriginFile::cards(&file.origin),
@@ -194,11 +189,48 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     let scenario = loader.scenario();
     let Loader { units, bodies, clans, chiefs, makus, faults, .. } = loader;
     faults.or(())?;
-    let daimyo = [0, 1].map(|n| Name::new(&file.side[n].daimyo, &file.side[n].daimyo_ja));
-    let profile = Profile { card, bound: 60_000, secrets: false };
-    let parts =
-        Parts { ground, tables, units, bodies, clans, chiefs, makus, daimyo, scenario, options, profile };
-    AgeOfWar::assemble(parts, setup.position.as_deref())
+    let camp = |maku: UnitId| {
+        let at = bodies[maku.index()].at;
+        let home = Messenger {
+            errand: Errandry::Home,
+            at: Point::new(at.x, at.y - 100),
+            goal: None,
+            dice: 0,
+            risked: UnitSet::default(),
+        };
+        Camp { daimyo: Daimyo::Maku, messengers: [home; MESSENGERS], commanders_lost: 0, generals_lost: 0 }
+    };
+    let camps = makus.map(camp);
+    let start = State {
+        turn: 1,
+        active: Side(0),
+        countdown: scenario.countdown,
+        camps,
+        units: bodies.into_iter().collect(),
+        chiefs: chiefs.into_iter().collect(),
+        lost_now: UnitSet::default(),
+        passed_unit: false,
+        passed_turn: false,
+        reform_none: false,
+        errands: Vec::new(),
+        step: Step::Lot,
+        over: None,
+    };
+    let rules = AgeOfWar {
+        ground,
+        tables,
+        units,
+        clans,
+        scenario,
+        options,
+        of_side: Default::default(),
+        makus,
+        daimyo: [0, 1].map(|n| Name::new(&file.side[n].daimyo, &file.side[n].daimyo_ja)),
+        profile: Profile { card, bound: 60_000, secrets: false },
+        ground_digest: String::new(),
+        start,
+    };
+    rules.ready(setup.position.as_deref())
 }
 
 fn switches(chosen: &Chosen) -> Options {
@@ -392,37 +424,20 @@ impl<'a> Loader<'a> {
 
     /// Everybody stands in his zone, on no other, and on ground he can enter.
     fn check_places(&mut self) {
-        let prints: Vec<_> = self
-            .units
-            .iter()
-            .zip(&self.bodies)
-            .map(|(unit, body)| {
-                let print = body.formation.footprint(unit.size(unit.is_horse()), body.at, body.heading);
-                (body.place == Where::Table && !unit.is_general()).then_some(print)
-            })
-            .collect();
-        for (n, print) in prints.iter().enumerate() {
-            let Some(print) = print else { continue };
-            let (shape, unit) = (print.outline(), &self.units[n]);
-            let field = format!("unit {}", unit.id);
-            let [[west, south], [east, north]] = self.file.side[unit.side.index()].zone;
-            let corners = [(west, south), (east, south), (east, north), (west, north)];
-            let zone = Area::new(&corners.map(|(x, y)| Point::new(x, y)));
-            let in_zone = unit.sort == Sort::Maku || zone.is_ok_and(|zone| zone.holds_all(&shape));
-            let on_table = self.ground.table.holds(&shape);
-            let closed = self.ground.touched(&shape, |kind| kind.is_closed(unit.is_horse())).is_some();
-            let other = prints.iter().take(n).position(|other| other.is_some_and(|o| o.overlaps(print)));
-            let other = other.map(|m| self.units[m].id.clone());
-            if !in_zone || !on_table {
-                self.fault(&field, "it does not stand in the zone of its side");
+        let bodies = self.units.iter().zip(&self.bodies);
+        let stands = bodies.filter(|(unit, body)| body.place == Where::Table && !unit.is_general());
+        let deployed = stands.map(|(unit, body)| {
+            let print = body.formation.footprint(unit.size(unit.is_horse()), body.at, body.heading);
+            let zone = self.file.side[unit.side.index()].zone;
+            Deployed {
+                id: &unit.id,
+                shape: print.outline(),
+                mounted: unit.is_horse(),
+                zone: (unit.sort != Sort::Maku).then_some(zone),
             }
-            if closed {
-                self.fault(&field, "it stands on ground it cannot enter");
-            }
-            if let Some(other) = other {
-                self.fault(&field, format!("it stands on {other}"));
-            }
-        }
+        });
+        let deployed: Vec<_> = deployed.collect();
+        self.faults.0.extend(deployment::faults(self.path, self.ground, &deployed));
     }
 
     fn scenario(&mut self) -> Scenario {

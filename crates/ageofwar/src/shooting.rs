@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, Modifier, Modifiers, No, Pool, Question, Roll, Story};
-use open::Event;
+use open::{Event, ground::Kind as _};
 use plane::{Arc, Corridor, Len, Outline};
 use serde::{Deserialize, Serialize};
 

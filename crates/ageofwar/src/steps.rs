@@ -86,15 +86,15 @@ impl<'r> Mover<'r> {
 
     /// Ground that this body cannot go over.
     pub(crate) fn is_closed(&self, hull: &Outline) -> bool {
-        self.rules.ground.touched(hull, |kind| kind.is_closed(self.mounted)).is_some()
+        self.rules.ground.closed(hull, self.mounted).is_some()
     }
 
     /// 14.6: the hull is free of units, impassable ground and what lies off the table. `through` may be passed.
     pub(crate) fn may_sweep(&self, hull: &Outline, through: Option<UnitId>) -> May {
-        if !self.rules.ground.table.holds(hull) {
+        if self.rules.ground.is_off(hull) {
             return No::because(R_14_6, "no-edge");
         }
-        if let Some(n) = self.rules.ground.touched(hull, |kind| kind.is_closed(self.mounted)) {
+        if let Some(n) = self.rules.ground.closed(hull, self.mounted) {
             return Err(No::new(R_14_6, "no-closed").with("ground", ground(n)));
         }
         match self.crowd.in_way(hull, through) {

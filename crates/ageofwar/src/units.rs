@@ -1,6 +1,6 @@
 //! Chapter 2: what stands on the table. Everything here is fixed for a game.
 
-use kernel::{Dense, IdSet, Name, Side};
+use kernel::{IdSet, Name, Side};
 use plane::{Base as Size, Len, TableEdge};
 use serde::{Deserialize, Serialize};
 
@@ -11,28 +11,11 @@ pub const MOST_CLANS: usize = 6;
 pub const MOST_BASES: usize = 10;
 pub const MESSENGERS: usize = 3;
 
-/// A body by its place in the scenario file: units first, then generals, then the Maku. The lower id breaks ties (1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ClanId(pub u8);
-
-macro_rules! dense {
-    ($($id:ident),*) => {
-        $(impl Dense for $id {
-            #[inline]
-            fn index(self) -> usize {
-                self.0.into()
-            }
-            #[inline]
-            fn at(index: usize) -> $id {
-                $id(index as u8)
-            }
-        })*
-    };
+kernel::dense_ids! {
+    /// A body by its place in the scenario file: units first, then generals, then the Maku. The lower id breaks ties (1.1).
+    UnitId;
+    ClanId;
 }
-dense!(UnitId, ClanId);
 
 pub type UnitSet = IdSet<UnitId, 1>;
 

@@ -3,10 +3,10 @@
 //! Every game draws each weight anew, a little more or less than it is. One regression over all games then tells what
 //! each is worth by itself: with the same number of games as trying one weight after the other would take for one.
 
-use bots::{Bot, Level, bot};
+use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
-use kernel::{Ask, Dice, Fair, Fault, Faults, Input, Lot, Play, Rules, Side, Story, System};
+use kernel::{Fault, Faults, Lot, Side, System};
 use yukimura::{Temper, Yukimura};
 
 use crate::playouts::{built_in, open, setup};
@@ -68,31 +68,10 @@ fn play(options: &Options, temper: Temper, lot: &mut Lot) -> Result<f64, Faults>
     let side = Side(options.side);
     let (data, setup) = (built_in::<Yukimura>(), setup::<Yukimura>(&options.scenario));
     let rules = Yukimura::open(&data, &setup)?.with_temper(temper);
-    let mut mind = |level: &Level| bot::<Yukimura>(level, lot.word()).map_err(|why| Fault::new("bots", why));
-    let mut minds: [Box<dyn Bot<Yukimura>>; 2] = [mind(&Level::Search(1))?, mind(&Level::Greedy)?];
-    let mut dice = Fair::new(lot.word());
-    let mut story = Story::silent();
-    let mut state = rules.start(&mut story);
-    let mut throws = 0;
-    loop {
-        match rules.ask(&state) {
-            Ask::Over(outcome) => {
-                return Ok(outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == side))));
-            }
-            Ask::Throw(roll) => {
-                throws += 1;
-                let pips = dice.throw(roll.pool, throws).expect("fair dice never run out");
-                let fall = roll.pool.fall(&pips).expect("fair dice fit their pool");
-                rules.fall(&mut state, fall, &mut story);
-            }
-            Ask::Choose(questions) => {
-                let seat = questions[0].seat;
-                let mind = &mut minds[usize::from(rules.side(&state, seat) != side)];
-                let action = mind.choose(&rules, &state, seat);
-                rules.carry_out(&mut state, Input::Act(seat, action), &mut story);
-            }
-        }
-    }
+    let mut bots = [(Level::Search(1), lot.word()), (Level::Greedy, lot.word())];
+    bots.rotate_left(side.index());
+    let outcome = lab::outcome(&rules, bots, lot.word())?;
+    Ok(outcome.and_then(|outcome| outcome.winner).map_or(0.5, |winner| f64::from(u8::from(winner == side))))
 }
 
 /// Least squares: for each weight its effect and the standard error of it. `None` if the games do not determine them.

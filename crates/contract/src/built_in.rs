@@ -1,9 +1,6 @@
 //! What the tests of every system share: the data built into the program, opened scenarios, worked examples.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    marker::PhantomData,
-};
+use std::{collections::BTreeSet, marker::PhantomData, path::Path, sync::Arc};
 
 use kernel::{
     DataSet, Fault, Faults, Seat, Setup, System,
@@ -13,7 +10,12 @@ use kernel::{
     rulebook::Rulebook,
 };
 
-use crate::{Kit, Seen, coverage};
+use crate::{Golden, Kit, Seen, chooser::Chooser, coverage};
+
+/// So many games; more in the long run of the same tests, which `GUNBAI_LONG` asks for.
+pub fn seeds(short: u64, long: u64) -> u64 {
+    if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
+}
 
 /// A system as it is built in.
 #[derive(Debug)]
@@ -38,19 +40,25 @@ impl<S: System> BuiltIn<S> {
     }
 
     pub fn setup(scenario: &str, position: Option<&str>) -> Setup {
-        Setup {
-            system: S::NAME.to_owned(),
-            scenario: scenario.to_owned(),
-            options: BTreeMap::new(),
-            revision: S::REVISION,
-            position: position.map(str::to_owned),
-        }
+        let position = position.map(str::to_owned);
+        Setup { position, ..Setup::plain(S::NAME, scenario, S::REVISION) }
     }
 
     /// A scenario with these switches turned.
     pub fn setup_with(scenario: &str, options: &[(&str, &str)]) -> Setup {
         let options = options.iter().map(|(id, value)| ((*id).to_owned(), (*value).to_owned())).collect();
         Setup { options, ..Self::setup(scenario, None) }
+    }
+
+    /// A scenario with all its switches turned at once.
+    pub fn setup_turned(scenario: &str) -> Setup {
+        let cards = S::cards(&Self::data()).expect("built-in scenarios");
+        let card = cards.into_iter().find(|card| card.scenario == scenario).expect("a built-in scenario");
+        let turned = card.options.into_iter().filter_map(|option| {
+            let other = option.values.into_iter().find(|value| *value != option.default)?;
+            Some((option.id, other))
+        });
+        Setup { options: turned.collect(), ..Self::setup(scenario, None) }
     }
 
     /// The rules of a scenario, set up as it is or in a position.
@@ -86,6 +94,51 @@ impl<S: System> BuiltIn<S> {
     /// A kit for all scenarios.
     pub fn kit() -> Kit<S> {
         Kit::of(&Self::data()).unwrap_or_else(|faults| panic!("{faults}"))
+    }
+
+    /// A kit for these games, named.
+    pub fn kit_of(setups: impl IntoIterator<Item = (String, Setup)>) -> Kit<S> {
+        let data = Self::data();
+        let open = |setup: &Setup| S::open(&data, setup).unwrap_or_else(|faults| panic!("{faults}"));
+        let games: Vec<_> = setups.into_iter().map(|(name, setup)| (name, Arc::new(open(&setup)))).collect();
+        Kit::new(games).words(erased::words::<S>(&data).expect("built-in words"))
+    }
+
+    /// A kit for every scenario with every option turned by itself, to each of its other values: `games` in all.
+    pub fn option_kit(games: usize) -> Kit<S> {
+        let mut setups = Vec::new();
+        for card in S::cards(&Self::data()).expect("built-in scenarios") {
+            for option in &card.options {
+                for value in option.values.iter().filter(|value| **value != option.default) {
+                    let setup = Self::setup_with(&card.scenario, &[(&option.id, value)]);
+                    setups.push((format!("{} with {} {value}", card.scenario, option.id), setup));
+                }
+            }
+        }
+        assert_eq!(setups.len(), games, "so many games have an option turned");
+        Self::kit_of(setups)
+    }
+
+    /// A game of each of these scenarios is played as it is written in `tests/playthroughs` of the system, the first with
+    /// this seed, the others with those after it.
+    pub fn check_golden(scenarios: &[&str], seed: u64, chooser: Chooser) {
+        const MOST: usize = 700;
+        let words = erased::words::<S>(&Self::data()).expect("built-in words");
+        let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let folder = crates.join(S::NAME).join("tests/playthroughs");
+        for (seed, scenario) in (seed..).zip(scenarios) {
+            let rules = Self::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+            let golden = Golden::new(scenario, Arc::new(rules), words.clone()).seed(seed).chooser(chooser);
+            golden.inputs(MOST).check(folder.join(format!("{scenario}.txt")));
+        }
+    }
+
+    /// Everything clicked at so many positions: of at least so many refusals, fewer than one in twenty say only that it
+    /// is not what is being asked.
+    pub fn check_clicks(kit: &Kit<S>, positions: u64, least: u64) {
+        let clicks = kit.clicks(positions as usize);
+        assert!(clicks.refused() > least, "only {} clicks were refused", clicks.refused());
+        assert!(clicks.catch_all() < 50, "more than 5 % of refusals are the catch-all:\n{clicks}");
     }
 
     /// Plays one example: what was seen in it.

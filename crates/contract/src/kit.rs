@@ -32,6 +32,7 @@ pub struct Kit<R: Counsel> {
     pub(crate) close: usize,
     pub(crate) plays: usize,
     pub(crate) open_table: Option<Arc<dyn OpenTable<R>>>,
+    laws: &'static [Law],
 }
 
 impl<R: Counsel> std::fmt::Debug for Kit<R> {
@@ -50,7 +51,16 @@ impl<R: Counsel> Kit<R> {
     /// A kit for games named by scenario.
     pub fn new<N: Into<String>>(games: impl IntoIterator<Item = (N, Arc<R>)>) -> Kit<R> {
         let games = games.into_iter().map(|(name, rules)| (name.into(), rules)).collect();
-        Kit { games, rulebook: None, words: None, seeds: 20, close: 24, plays: 20_000, open_table: None }
+        Kit {
+            games,
+            rulebook: None,
+            words: None,
+            seeds: 20,
+            close: 24,
+            plays: 20_000,
+            open_table: None,
+            laws: Law::ALL,
+        }
     }
 
     /// The rule ids that may be cited.
@@ -68,6 +78,12 @@ impl<R: Counsel> Kit<R> {
     /// The open table it is played on, for the law that nobody stands in another.
     pub fn open_table(mut self, open: impl OpenTable<R> + 'static) -> Kit<R> {
         self.open_table = Some(Arc::new(open));
+        self
+    }
+
+    /// Looks at these laws alone: more games can be played for the same time.
+    pub fn only(mut self, laws: &'static [Law]) -> Kit<R> {
+        self.laws = laws;
         self
     }
 
@@ -136,7 +152,7 @@ impl<R: Counsel> Kit<R> {
     fn examine(&self, game: usize, seed: u64, prepared: &Prepared<R::Action>) -> Result<(), Broken> {
         let trail = self.trail(game, seed);
         let case = Case::new(self, &trail, &prepared.candidates, &prepared.places);
-        for &law in Law::ALL {
+        for &law in self.laws {
             let broken = |law, input: usize, detail| Broken {
                 law,
                 game: trail.game.clone(),
@@ -237,13 +253,7 @@ impl<S: System> Kit<S> {
     pub fn of(data: &DataSet) -> Result<Kit<S>, Faults> {
         let mut games = Vec::new();
         for card in S::cards(data)? {
-            let setup = Setup {
-                system: S::NAME.to_owned(),
-                scenario: card.scenario.clone(),
-                options: Default::default(),
-                revision: S::REVISION,
-                position: None,
-            };
+            let setup = Setup::plain(S::NAME, &card.scenario, S::REVISION);
             games.push((format!("{}/{}", S::NAME, card.scenario), Arc::new(S::open(data, &setup)?)));
         }
         let path = format!("{}/rulebook.md", S::NAME);

@@ -16,7 +16,8 @@
 //! three small games in [`probes`] and on their broken twins: for every law there is a twin that
 //! breaks it and that the kit must reject by that name.
 //!
-//! [`BuiltIn`] opens a system's own data for its tests and runs its worked examples.
+//! [`BuiltIn`] opens a system's own data for its tests: scenarios as they are and with options turned, worked examples,
+//! golden playthroughs, musters.
 //!
 //! Beside the laws: [`golden`] playthroughs as readable text, [`mod@coverage`] of the rulebook, and
 //! [`clicks`], the measure of how often a refusal says only "that is not what is being asked".
@@ -31,6 +32,7 @@ pub mod golden;
 mod kit;
 mod law;
 mod laws;
+mod mustered;
 pub mod open_table;
 pub mod probes;
 mod sayings;
@@ -38,7 +40,7 @@ mod things;
 pub mod trail;
 
 pub use broken::Broken;
-pub use built_in::BuiltIn;
+pub use built_in::{BuiltIn, seeds};
 pub use clicks::Clicks;
 pub use coverage::{Coverage, Seen, coverage};
 pub use golden::Golden;

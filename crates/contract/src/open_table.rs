@@ -4,10 +4,10 @@ use kernel::{Input, Rules, Thing};
 use plane::{Footprint, Outline, Table};
 
 /// A body that nobody may stand in. Who may be stood in (a router, a leader) is left out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Body {
     pub thing: Thing,
-    pub footprint: Footprint,
+    pub shape: Outline,
 }
 
 /// The way of a body: every place it stood in, step by step, the first and the last included.

@@ -138,15 +138,8 @@ impl<R: Rules> Trail<R> {
     /// The header a record of this game has.
     pub fn header(&self) -> Header {
         let card = &self.rules.profile().card;
-        let setup = Setup {
-            system: card.system.clone(),
-            scenario: card.scenario.clone(),
-            options: Default::default(),
-            revision: 1,
-            position: None,
-        };
         Header {
-            setup,
+            setup: Setup::plain(&card.system, &card.scenario, 1),
             data: ("contract".to_owned(), "0".to_owned()),
             source: Source::Seeded(self.seed),
             secret: Some(*b"gunbai contract "),

@@ -102,13 +102,7 @@ fn a_refused_click_learns_why() {
 /// A client that knows no rules: it takes any choice it is shown, and finds it on what it sees.
 fn play_by_the_scene<S: System>(seed: u64) {
     let data = probes::data();
-    let setup = Setup {
-        system: S::NAME.to_owned(),
-        scenario: S::cards(&data).unwrap()[0].scenario.clone(),
-        options: Default::default(),
-        revision: S::REVISION,
-        position: None,
-    };
+    let setup = Setup::plain(S::NAME, &S::cards(&data).unwrap()[0].scenario, S::REVISION);
     let mut table = erased::open::<S>(&data, &setup, Source::Seeded(seed), Some([7; 16])).unwrap();
     let (mut dice, mut lot) = (table.seeded_dice().unwrap(), Lot::new(seed));
     while !table.is_over() {

@@ -1,5 +1,6 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
+use kernel::Play as _;
 use plane::{Hand, Heading};
 
 use crate::{
@@ -165,10 +166,7 @@ impl Daimyo {
             None => self.parse_words(text)?,
         };
         // One canonical form: "advance 03" is not it.
-        match self.action_text(action) {
-            canonical if canonical == text => Ok(action),
-            canonical => Err(format!("write `{canonical}` instead of `{text}`")),
-        }
+        self.canonical(text, action)
     }
 
     fn parse_words(&self, text: &str) -> Result<Action, String> {

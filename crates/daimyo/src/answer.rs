@@ -1,12 +1,13 @@
 //! 6.4, 6.5: what the charged do.
 
 use kernel::{Actions, Line, May, No, Question, Story};
+use open::Event;
 use plane::{Footprint, Hand, Len, Sector};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
+    ground::Kind,
     morale::Verdict,
     refer::piece,
     rule_ids::*,
@@ -118,11 +119,8 @@ impl Daimyo {
         if matches!(state.body(target).place, Where::Block(_)) {
             return no("no-counter-block");
         }
-        let palisade = |n: usize| self.ground.features[n].kind == crate::ground::Kind::Palisade;
         let ahead = self.print(state, target).strip(Len(105));
-        let behind =
-            self.ground.features.iter().enumerate().any(|(n, f)| palisade(n) && f.area.touches(&ahead));
-        if behind {
+        if self.ground.touched(&ahead, |kind| kind == Kind::Palisade).is_some() {
             return no("no-counter-palisade");
         }
         if self.sector(state, target, charge.from.fine()) != Sector::Front {
@@ -160,7 +158,7 @@ impl Daimyo {
         let Some(there) = self.counter_place(state, charge) else { return };
         let target = charge.target;
         let hull = self.print(state, target).swept_to(&there);
-        let rough = self.ground.is_difficult(&hull) || self.ground.obstacles(&hull) != 0;
+        let rough = self.is_difficult(&hull) || self.obstacles(&hull) != 0;
         self.put(state, target, &there);
         let body = state.body_mut(target);
         body.mark(Mark::Charging);

@@ -1,12 +1,12 @@
 //! D-SC1: clans that come onto the table later.
 
 use kernel::{Actions, Line, May, No, Pool, Roll, Seat, Story};
+use open::Event;
 use plane::{Formation, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     refer::{banner, piece},
     rule_ids::*,
     state::{Life, Mark, State, Step, Where},
@@ -156,7 +156,7 @@ impl Daimyo {
         body.mark(Mark::Picked);
         body.mark(Mark::Moved);
         let shape = self.shape(state, unit);
-        let rough = self.ground.is_difficult(&shape) || self.ground.obstacles(&shape) != 0;
+        let rough = self.is_difficult(&shape) || self.obstacles(&shape) != 0;
         state.body_mut(unit).set(Mark::Disordered, rough);
         story.tell(|| {
             Event::of(D_SC1, "told-enters", unit)

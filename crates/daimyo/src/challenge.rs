@@ -2,10 +2,10 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Line, Pool, Roll, Story};
+use open::Event;
 
 use crate::{
     Daimyo,
-    event::Event,
     melee::Stage,
     refer::{person, piece},
     rule_ids::*,

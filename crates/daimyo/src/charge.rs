@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, No, Question, Seat, Story};
+use open::{Event, ground::Kind as _};
 use plane::{
     Compass, Edge, Footprint, Formation, Hand, Len, Outline, Point, Sector, Slide, Struck, shared, square_up,
 };
@@ -9,7 +10,6 @@ use plane::{
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     formation::{ACROSS, CONTACT, NEAR, TOLERANCE},
     morale::{Reason, Verdict},
     refer::piece,
@@ -96,7 +96,7 @@ impl Daimyo {
         let mounted = self.unit(unit).is_mounted();
         let mut run = Run { at: from, gone: Len::ZERO, met: None, across: false, rough: false };
         let mut left = allowance;
-        let mut paid = self.ground.obstacles(&from.outline());
+        let mut paid = self.obstacles(&from.outline());
         let reach = from.swept_to(&from.advanced(allowance + ACROSS));
         let near = |other: &UnitId| *other != unit && self.shape(state, *other).meets(&reach);
         let others: ArrayVec<(UnitId, Outline), 64> =
@@ -182,7 +182,7 @@ impl Daimyo {
         let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
         let each =
             self.tables.manoeuvre.wheel * i32::from(state.body(unit).formation.files) * factor * disorder;
-        let mut paid = self.ground.obstacles(&print.outline());
+        let mut paid = self.obstacles(&print.outline());
         for _ in 0..wheel.abs() {
             let next = print.wheeled(hand, 1);
             let hull = print.swept_to(&next);
@@ -487,7 +487,7 @@ impl Daimyo {
             let outline = there.outline();
             let blocked = others.iter().any(|other| other.overlaps(&outline))
                 || self.ground.is_off(&outline)
-                || self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(_, f)| f.area.touches(&outline));
+                || self.ground.closed(&outline, mounted).is_some();
             (!blocked && outline.within(&shape, CONTACT))
                 .then(|| self.files_touching(unit, formation, there, &shape))
         };

@@ -1,11 +1,11 @@
 //! D-INI, D-SEQ-B1, D-CMD-1, D-OBE-1: initiative, activation, command radius and obedience.
 
 use kernel::{Line, Modifier, Modifiers, Pool, Roll, Seat, Side, Story};
+use open::Event;
 use plane::Len;
 
 use crate::{
     Daimyo,
-    event::Event,
     formation::TOLERANCE,
     refer::{banner, person, piece},
     rule_ids::*,

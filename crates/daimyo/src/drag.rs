@@ -2,7 +2,7 @@
 
 use kernel::{Drag, Line, No, Seat, Thing, Value, scene::Pose};
 use plane::{
-    Footprint, Formation, Hand, Heading, Len, Point,
+    Footprint, Formation, Hand, Len,
     drag::{Bound, Goal, Manoeuvres, Step as Try, seek},
 };
 
@@ -253,8 +253,7 @@ impl Daimyo {
         if state.body(unit).place != Where::Table || self.unit(unit).is_gun() {
             return None;
         }
-        let heading = Heading::of_steps((to.heading + 25).div_euclid(50));
-        let goal = Goal { front: Point::new(to.x, to.y), heading };
+        let goal = open::scene::goal(to);
         let dragging = Dragging { rules: self, state, unit };
         let start = Place { body: state.body(unit).clone(), march };
         // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
@@ -282,7 +281,7 @@ impl Daimyo {
         let print = dragging.footprint(&found.place);
         Some(Drag {
             actions,
-            pose: self.pose_of(&print, found.place.body.formation),
+            pose: open::scene::pose(&print, found.place.body.formation),
             cost: Line::new("cost-of-drag").with("cost", Value::Length(found.cost.0)),
             warnings,
             stopped: found.stopped.map(kernel::Refusal::from),

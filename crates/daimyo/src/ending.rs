@@ -1,11 +1,11 @@
 //! Chapter 10: the end of a turn. Morale tests, victory, leaders of clans that were not activated.
 
 use kernel::{Line, Question, Seat, Side, Story};
+use open::Event;
 use plane::{Outline, TableEdge};
 
 use crate::{
     Daimyo,
-    event::Event,
     formation::about,
     morale::{Reason, Verdict},
     rule_ids::*,

@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, Modifier, Modifiers, No, Pool, Question, Roll, Rule, Seat, Story};
+use open::Event;
 use plane::{Arc, Corridor, Len, Outline, Sector, Spot};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     formation::{NEAR, TOLERANCE},
     ground::Kind,
     refer::piece,
@@ -195,7 +195,7 @@ impl Daimyo {
             target: charge.unit,
             shape: &shape,
             levels: (self.level(state, unit), self.ground.level(charge.from.fine())),
-            target_in_woods: self.ground.is_in(Kind::Woods, charge.from.fine()),
+            target_in_woods: self.is_in_woods(charge.from.fine()),
         };
         let data = self.unit(unit);
         let steady = data.quality <= Quality::Veteran || self.in_cover(state, unit);

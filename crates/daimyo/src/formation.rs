@@ -132,7 +132,7 @@ impl Daimyo {
         if matches!(state.body(unit).place, Where::Block(_)) {
             return true;
         }
-        if self.ground.is_in(Kind::Woods, state.body(unit).at.fine()) {
+        if self.is_in_woods(state.body(unit).at.fine()) {
             return true;
         }
         let print = self.print(state, unit);

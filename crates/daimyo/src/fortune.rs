@@ -1,11 +1,11 @@
 //! D-SEQ-C5, T-12: random events, an optional rule.
 
 use kernel::{Line, Pool, Roll, Seat, Side, Story};
+use open::Event;
 use plane::Len;
 
 use crate::{
     Daimyo,
-    event::Event,
     refer::{banner, person},
     rule_ids::*,
     state::{Life, Mark, State, Step},

@@ -1,11 +1,11 @@
 //! 5.1 a, 9.5: compulsory moves. Routers run, the frenzied charge or go for the nearest enemy.
 
 use kernel::{Line, Pool, Roll, Story};
+use open::Event;
 use plane::{Footprint, Hand, Len};
 
 use crate::{
     Daimyo,
-    event::Event,
     morale::Reason,
     refer::piece,
     rule_ids::*,

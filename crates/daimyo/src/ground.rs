@@ -1,7 +1,7 @@
 //! Chapters 1.6, 3.6 and T-1c: the ground, what it costs, hides and covers.
 
-use kernel::Name;
-use plane::{Area, Len, Outline, Spot, Table, TableEdge};
+use open::ground;
+use plane::{Len, Outline, Spot};
 use serde::Deserialize;
 
 use crate::{Daimyo, state::State, units::UnitId};
@@ -26,8 +26,11 @@ pub enum Kind {
     Village,
 }
 
-impl Kind {
-    pub fn word(self) -> &'static str {
+pub type Ground = ground::Ground<Kind>;
+pub type Feature = ground::Feature<Kind>;
+
+impl ground::Kind for Kind {
+    fn word(self) -> &'static str {
         match self {
             Kind::Road => "road",
             Kind::Hill => "hill",
@@ -45,6 +48,21 @@ impl Kind {
         }
     }
 
+    fn is_hill(self) -> bool {
+        self == Kind::Hill
+    }
+
+    /// A village is entered by an action of its own.
+    fn is_closed(self, mounted: bool) -> bool {
+        match self {
+            Kind::RiverDeep | Kind::Lake | Kind::Cliff | Kind::Village => true,
+            Kind::Palisade => mounted,
+            _ => false,
+        }
+    }
+}
+
+impl Kind {
     /// Costs double and disorders.
     pub fn is_difficult(self) -> bool {
         matches!(self, Kind::Woods | Kind::Paddy | Kind::Ford)
@@ -53,15 +71,6 @@ impl Kind {
     /// Costs 3 cm a crossing and disorders.
     pub fn is_obstacle(self) -> bool {
         matches!(self, Kind::Stream | Kind::Ditch | Kind::Fence | Kind::Hedge | Kind::Palisade | Kind::Ford)
-    }
-
-    /// Nobody goes there; a village is entered by an action of its own.
-    pub fn is_closed(self, mounted: bool) -> bool {
-        match self {
-            Kind::RiverDeep | Kind::Lake | Kind::Cliff | Kind::Village => true,
-            Kind::Palisade => mounted,
-            _ => false,
-        }
     }
 
     /// 7.1b: covers who stands within 1 cm behind it.
@@ -79,74 +88,28 @@ impl Kind {
     }
 }
 
-/// One piece of ground.
-#[derive(Clone, Debug)]
-pub struct Feature {
-    pub id: String,
-    pub name: Name,
-    pub kind: Kind,
-    pub level: u8,
-    pub area: Area,
-    pub outline: Vec<(i32, i32)>,
-}
-
-/// The table and everything on it that does not move.
-#[derive(Clone, Debug)]
-pub struct Ground {
-    pub table: Table,
-    pub features: Vec<Feature>,
-}
-
-impl Ground {
-    pub fn of_kind(&self, is: impl Fn(Kind) -> bool) -> impl Iterator<Item = (usize, &Feature)> {
-        self.features.iter().enumerate().filter(move |(_, feature)| is(feature.kind))
-    }
-
-    /// 3.6: the level at a place.
-    pub fn level(&self, spot: Spot) -> u8 {
-        let hills = self.of_kind(|kind| kind == Kind::Hill).filter(|(_, hill)| hill.area.holds(spot));
-        hills.map(|(_, hill)| hill.level).max().unwrap_or(0)
-    }
-
-    /// 1.6: is this place in ground of that kind?
-    pub fn is_in(&self, kind: Kind, spot: Spot) -> bool {
-        self.of_kind(|other| other == kind).any(|(_, feature)| feature.area.holds(spot))
-    }
-
-    pub fn is_on_road(&self, spot: Spot) -> bool {
-        self.is_in(Kind::Road, spot)
-    }
-
-    /// Ground that closes the way to this shape.
-    pub fn closed(&self, shape: &Outline, mounted: bool) -> Option<&Feature> {
-        self.of_kind(|kind| kind.is_closed(mounted)).map(|(_, f)| f).find(|f| f.area.touches(shape))
-    }
-
-    /// Linear obstacles the shape touches, one bit each.
-    pub fn obstacles(&self, shape: &Outline) -> u64 {
-        self.of_kind(Kind::is_obstacle)
-            .filter(|(_, f)| f.area.touches(shape))
-            .fold(0, |bits, (n, _)| bits | 1 << n)
-    }
-
-    /// Difficult ground the shape touches.
-    pub fn is_difficult(&self, shape: &Outline) -> bool {
-        self.of_kind(Kind::is_difficult).any(|(_, f)| f.area.touches(shape))
-    }
-
-    pub fn is_off(&self, shape: &Outline) -> bool {
-        !self.table.holds(shape)
-    }
-
-    pub fn is_over(&self, edge: TableEdge, shape: &Outline) -> bool {
-        self.table.is_over(edge, shape)
-    }
-}
-
 impl Daimyo {
     /// 3.6: the level of a unit is that of its front-centre.
     pub(crate) fn level(&self, state: &State, unit: UnitId) -> u8 {
         self.ground.level(state.body(unit).at.fine())
+    }
+
+    pub(crate) fn is_on_road(&self, spot: Spot) -> bool {
+        self.ground.is_in(spot, |kind| kind == Kind::Road)
+    }
+
+    pub(crate) fn is_in_woods(&self, spot: Spot) -> bool {
+        self.ground.is_in(spot, |kind| kind == Kind::Woods)
+    }
+
+    /// Linear obstacles the shape touches, one bit each.
+    pub(crate) fn obstacles(&self, shape: &Outline) -> u64 {
+        self.ground.bits(shape, Kind::is_obstacle)
+    }
+
+    /// Does the shape touch difficult ground?
+    pub(crate) fn is_difficult(&self, shape: &Outline) -> bool {
+        self.ground.touched(shape, Kind::is_difficult).is_some()
     }
 
     /// Is a linear obstacle between these two shapes that they may fight across?

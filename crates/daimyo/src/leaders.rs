@@ -1,12 +1,12 @@
 //! 2.3 to 2.6, 13.7, D-SEQ-C4: leaders go, attach themselves, stand up.
 
 use kernel::{Actions, Line, May, No, Question, Seat, Story, Value};
+use open::{Event, ground::Kind as _};
 use plane::{Len, Outline, Point};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     formation::TOLERANCE,
     refer::{person, piece, spot},
     rule_ids::*,

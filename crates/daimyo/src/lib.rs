@@ -27,7 +27,6 @@ mod charge;
 mod command;
 mod drag;
 mod ending;
-mod event;
 mod fire;
 mod formation;
 mod fortune;
@@ -59,16 +58,16 @@ pub mod tables;
 pub mod units;
 mod weather;
 
-use arrayvec::ArrayVec;
 use kernel::{Faults, Profile, Seat, Side};
 
-pub use crate::{action::Action, event::Event, position::Position, state::State};
+pub use open::Event;
+
+pub use crate::{action::Action, position::Position, state::State};
 use crate::{
     ground::Ground,
     scenarios::Scenario,
-    state::{Body, Fortunes, Person, Step},
-    tables::{Tables, Weather},
-    units::{Group, GroupId, GroupSet, Leader, LeaderId, Unit, UnitId, UnitSet},
+    tables::Tables,
+    units::{Group, GroupId, Leader, LeaderId, Unit, UnitId, UnitSet},
 };
 
 /// The newest revision of this system's behaviour.
@@ -103,87 +102,21 @@ pub struct Daimyo {
     start: State,
 }
 
-/// What the files say, before it is put together.
-struct Parts {
-    ground: Ground,
-    tables: Tables,
-    units: Vec<Unit>,
-    bodies: Vec<Body>,
-    leaders: Vec<Leader>,
-    persons: Vec<Person>,
-    groups: Vec<Group>,
-    seated: [bool; 2],
-    scenario: Scenario,
-    options: Options,
-    profile: Profile,
-}
-
 impl Daimyo {
-    fn assemble(parts: Parts, position: Option<&str>) -> Result<Daimyo, Faults> {
-        let Parts {
-            ground,
-            tables,
-            units,
-            bodies,
-            leaders,
-            persons,
-            groups,
-            seated,
-            scenario,
-            options,
-            profile,
-        } = parts;
-        let mut of_side = [UnitSet::default(); 2];
-        let mut weight = [0; 2];
-        for (n, unit) in units.iter().enumerate() {
-            of_side[unit.side.index()].insert(UnitId(n as u8));
-            weight[unit.side.index()] += unit.weight();
+    /// Adds up what follows from the files, and begins the first turn or the position.
+    fn ready(mut self, position: Option<&str>) -> Result<Daimyo, Faults> {
+        for (n, unit) in self.units.iter().enumerate() {
+            self.of_side[unit.side.index()].insert(UnitId(n as u8));
+            self.weight[unit.side.index()] += unit.weight();
         }
-        let start = State {
-            turn: 1,
-            weather: if options.weather { scenario.start_weather } else { Weather::Fine },
-            holder: Side(0),
-            active: Side(0),
-            group: None,
-            activated: false,
-            tried: GroupSet::default(),
-            acted: GroupSet::default(),
-            seated,
-            units: bodies.into_iter().collect(),
-            leaders: persons.into_iter().collect(),
-            fallen: ArrayVec::new(),
-            charges: ArrayVec::new(),
-            from_left: true,
-            swept: UnitSet::default(),
-            fortunes: Fortunes::default(),
-            challenged: ArrayVec::new(),
-            volley_all: false,
-            errands: ArrayVec::new(),
-            step: Step::Initiative,
-            over: None,
-        };
-        let mut rules = Daimyo {
-            ground,
-            tables,
-            units,
-            leaders,
-            groups,
-            scenario,
-            options,
-            of_side,
-            weight,
-            profile,
-            ground_digest: String::new(),
-            start,
-        };
-        rules.ground_digest = rules.draw_ground().digest();
-        let mut start = rules.start.clone();
-        rules.begin_turn(&mut start, &mut kernel::Story::silent());
-        rules.start = start;
+        self.ground_digest = self.draw_ground().digest();
+        let mut start = self.start.clone();
+        self.begin_turn(&mut start, &mut kernel::Story::silent());
+        self.start = start;
         if let Some(text) = position {
-            rules.start = rules.read_position(text)?;
+            self.start = self.read_position(text)?;
         }
-        Ok(rules)
+        Ok(self)
     }
 
     #[inline]
@@ -222,7 +155,7 @@ impl Daimyo {
     }
 
     pub fn feature_named(&self, id: &str) -> Option<u8> {
-        self.ground.features.iter().position(|feature| feature.id == id).map(|n| n as u8)
+        self.ground.named(id).map(|n| n as u8)
     }
 
     pub fn all_groups(&self) -> impl Iterator<Item = GroupId> + use<> {

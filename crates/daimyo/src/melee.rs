@@ -2,13 +2,13 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, No, Question, Seat, Side, Story};
+use open::Event;
 use plane::{Footprint, Heading, Len};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     ground::Kind,
     refer::{person, piece},
     rule_ids::*,
@@ -403,7 +403,7 @@ impl Daimyo {
         story.tell(|| {
             Event::of(R_8_4, "told-pushed-back", unit).by(self.side_of(unit)).moved(piece(unit), to.front)
         });
-        if self.ground.is_difficult(&hull) || self.ground.obstacles(&hull) != 0 {
+        if self.is_difficult(&hull) || self.obstacles(&hull) != 0 {
             self.disorder_by(state, unit, D_DIS_2, story);
         }
         true

@@ -1,12 +1,12 @@
 //! D-MOR, T-2 to T-5: morale tests, for all eight reasons.
 
 use kernel::{Line, Modifier, Modifiers, Pool, Roll, Rule, Side, Story};
+use open::Event;
 use plane::{Outline, Sector};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
-    event::Event,
     formation::{TOLERANCE, about},
     refer::{person, piece},
     rule_ids::*,

@@ -1,12 +1,12 @@
 //! Chapter 5: movement. Which unit moves, and its manoeuvres one by one.
 
 use kernel::{Actions, Line, May, No, Question, Seat, Story, Stroke, Value};
+use open::Event;
 use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Struck};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     ground::Kind,
     refer::{ground, piece},
     rule_ids::*,
@@ -208,7 +208,7 @@ impl Daimyo {
                     return no(R_5_6, "no-friend-moved");
                 }
                 let ahead = start.print.strip(Len(4400));
-                if !mover.others.iter().any(|near| near.unit == friend && near.shape.overlaps(&ahead)) {
+                if !mover.crowd.shape(friend).is_some_and(|near| near.overlaps(&ahead)) {
                     return no(R_5_6, "no-not-ahead");
                 }
                 Ok((formation, mover.through(&start, friend)?))
@@ -444,10 +444,10 @@ impl Daimyo {
                         .moved(piece(unit), print.front)
                 });
                 let shape = print.outline();
-                if self.ground.is_difficult(&shape) || self.ground.obstacles(&shape) != 0 {
+                if self.is_difficult(&shape) || self.obstacles(&shape) != 0 {
                     self.disorder_by(state, unit, D_DIS_2, story);
                 }
-                let march = March { left: march.left - half, paid: self.ground.obstacles(&shape), ..march };
+                let march = March { left: march.left - half, paid: self.obstacles(&shape), ..march };
                 state.step = Step::Manoeuvre { unit, march };
                 return;
             }

@@ -7,12 +7,16 @@
 use std::fmt::Write;
 
 use kernel::{DataSet, Fault, Faults, Lot, Muster, Name, Side};
+use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{
     tables::Tables,
     units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
 };
+
+/// The table of a mustered battle, in hundredths of a centimetre.
+const SIZE: (i32, i32) = (18_000, 12_000);
 
 /// Points a side.
 pub const LIMIT: i32 = 300;
@@ -268,32 +272,12 @@ impl Army {
 pub(crate) fn muster(
     data: &DataSet,
     name: &str,
-    armies: &[(String, String)],
+    files: &[(String, String)],
     seed: u64,
 ) -> Result<Muster, Faults> {
-    let [one, other] = armies else {
-        return Err(
-            Fault::new("muster", format!("a battle is between two armies, not {}", armies.len())).into()
-        );
-    };
-    let mut faults = Faults::default();
-    let mut points = Vec::new();
-    let mut read = Vec::new();
-    for (file, text) in [one, other] {
-        match Army::parse(file, text) {
-            Err(fault) => faults.0.push(fault),
-            Ok(army) => {
-                match army.check(file, data, LIMIT) {
-                    Ok(cost) => points.push(cost),
-                    Err(found) => faults.0.extend(found.0),
-                }
-                read.push(army);
-            }
-        }
-    }
-    faults.or(())?;
-    let scenario = battle(name, [&read[0], &read[1]], seed)?;
-    Ok(Muster { points, scenario })
+    let (armies, points) =
+        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, LIMIT))?;
+    Ok(Muster { points, scenario: battle(name, &armies, seed)? })
 }
 
 /// How wide a line a unit of so many stands forms.
@@ -305,109 +289,69 @@ fn files(unit: &Unit) -> u8 {
     }
 }
 
-/// A battle of two armies as a scenario file, on ground laid out by a seed.
-///
-/// The ground is the same seen from both sides: every piece on the southern half has its twin turned about the middle
-/// of the table.
-fn battle(id: &str, armies: [&Army; 2], seed: u64) -> Result<String, Faults> {
-    let mut out = String::new();
+/// The width of that line, in hundredths of a centimetre.
+fn width(unit: &Unit) -> i32 {
+    i32::from(files(unit)) * 400
+}
+
+/// A battle of two armies as a scenario file, on ground laid out by a seed; the middle strip of both lines of
+/// deployment stays open.
+fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
-    let w = &mut out;
-    let say = |w: &mut String, text: String| writeln!(w, "{text}").expect("a string grows");
-    say(
-        w,
-        format!(
-            "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}."
-        ),
-    );
-    say(w, format!("\nid = {id:?}\ntitle = \"{} against {}\"", armies[0].name, armies[1].name));
-    say(
-        w,
-        format!(
-            "summary = \"A mustered battle on the ground of seed {seed}.\"\nrule = \"12.1\"\nturns = 12\nminutes = 90"
-        ),
-    );
     let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
-    say(w, format!("table = [18000, 12000]\nseason = {season:?}\n"));
-    say(w, "[weather]\nuse = true\nstart = \"fine\"\ntests_from = 1\n\n[victory]\npoints = 10\notherwise = \"draw\"\n".to_owned());
-    // Two to four pieces on one half; the middle strip of both lines of deployment stays open.
-    let kinds = ["woods", "woods", "hill", "hill", "paddy", "village", "stream", "fence"];
-    let mut columns: Vec<i32> = vec![0, 1, 2, 3, 4];
-    lot.shuffle(&mut columns);
-    for (n, column) in columns.into_iter().take(2 + lot.below(3)).enumerate() {
-        let kind = kinds[lot.below(kinds.len())];
-        let (x, y) = (1800 + column * 3000 + 200 * lot.below(4) as i32, 3600 + 200 * lot.below(5) as i32);
-        let corners: [(i32, i32); 4] = match kind {
-            "stream" | "fence" => [(x, y), (x + 1600, y), (x + 1600, y + 60), (x, y + 60)],
-            "village" => [(x, y), (x + 1200, y), (x + 1200, y + 900), (x, y + 900)],
-            _ => {
-                let (wide, deep) = (1200 + 200 * lot.below(5) as i32, 900 + 100 * lot.below(5) as i32);
-                let slant = 100 * lot.below(4) as i32;
-                [(x, y + slant), (x + wide, y), (x + wide + slant, y + deep), (x + slant, y + deep + slant)]
-            }
-        };
-        for (half, twin) in [("a", false), ("b", true)] {
-            let corners = corners.map(|(x, y)| if twin { (18_000 - x, 12_000 - y) } else { (x, y) });
-            let outline: Vec<String> = corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
-            let level = if kind == "hill" { "level = 1\n" } else { "" };
-            say(
-                w,
-                format!(
-                    "[[terrain]]\nid = \"T{}{half}\"\nkind = {kind:?}\n{level}outline = [{}]\n",
-                    n + 1,
-                    outline.join(", ")
-                ),
-            );
-        }
-    }
-    if !out.contains("[[terrain]]") {
-        out.push_str("terrain = []\n");
-    }
-    let mut faults = Faults::default();
-    for (n, army) in armies.into_iter().enumerate() {
-        match side(n, army) {
-            Ok(text) => out.push_str(&text),
-            Err(fault) => faults.0.push(fault),
-        }
-    }
-    out.push_str("[origin.army]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = \"Mustered by points.\"\n\n");
-    out.push_str("[origin.ground]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = \"Laid out from a seed, the same from both sides.\"\n");
-    faults.or(out)
+    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, "12.1");
+    write!(
+        out,
+        "turns = 12\nminutes = 90\ntable = [18000, 12000]\nseason = {season:?}\n\n\
+         [weather]\nuse = true\nstart = \"fine\"\ntests_from = 1\n\n\
+         [victory]\npoints = 10\notherwise = \"draw\"\n\n"
+    )
+    .expect("a string grows");
+    let kinds = [
+        ("woods", Lie::Field(1200, 900, 100)),
+        ("woods", Lie::Field(1200, 900, 100)),
+        ("hill", Lie::Field(1200, 900, 100)),
+        ("hill", Lie::Field(1200, 900, 100)),
+        ("paddy", Lie::Field(1200, 900, 100)),
+        ("village", Lie::Block(1200, 900)),
+        ("stream", Lie::Line(1600, 60)),
+        ("fence", Lie::Line(1600, 60)),
+    ];
+    let columns = [1800, 4800, 7800, 10_800, 13_800];
+    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (3600, 200));
+    out.push_str(&open::muster::entries(&pieces));
+    out.push_str(&open::muster::sides(armies, side)?);
+    out.push_str(&open::muster::origins("army"));
+    Ok(out)
 }
 
 /// One side: clans beside each other, two lines deep, in the zone of its edge.
 fn side(n: usize, army: &Army) -> Result<String, Fault> {
     let mut out = String::new();
-    let letter = ["a", "b"][n];
-    let (edge, facing) = [("south", 0), ("north", 180)][n];
-    // Seen from its own edge: along from its left, deep from the edge.
-    let put = |along: i32, deep: i32| if n == 0 { (along, deep) } else { (18_000 - along, 12_000 - deep) };
-    let chief = |id: String, chief: &Chief, mounted: bool, at: (i32, i32)| {
+    let camp = Camp::new(n, SIZE);
+    let Camp { letter, edge, facing, .. } = camp;
+    let chief = |id: String, chief: &Chief, mounted: bool, at: [i32; 2]| {
         format!(
-            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = [{}, {}] }}",
-            chief.name, chief.cr, at.0, at.1
+            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = {at:?} }}",
+            chief.name, chief.cr
         )
     };
     let mon = &army.mon;
     let zone = if n == 0 { "[[200, 0], [17800, 3400]]" } else { "[[200, 8600], [17800, 12000]]" };
-    let camp = put(9000, if army.headquarters { 900 } else { 700 });
+    let general = camp.put(9000, if army.headquarters { 900 } else { 700 });
     writeln!(
         out,
         "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {mon:?}\nedge = {edge:?}\nzone = {zone}\ngeneral = {}",
         army.name,
-        chief(format!("{letter}g"), &army.general, !army.headquarters, camp)
+        chief(format!("{letter}g"), &army.general, !army.headquarters, general)
     )
     .expect("a string grows");
     if army.headquarters {
-        writeln!(
-            out,
-            "headquarters = {{ id = \"{letter}hq\", at = [{}, {}], facing = {facing} }}",
-            camp.0, camp.1
-        )
-        .expect("a string grows");
+        writeln!(out, "headquarters = {{ id = \"{letter}hq\", at = {general:?}, facing = {facing} }}")
+            .expect("a string grows");
     }
     let mut number = 0;
-    let mut row = |troops: &Troops, at: (i32, i32)| {
+    let mut row = |troops: &Troops, at: [i32; 2]| {
         number += 1;
         let unit = troops.unit();
         let word = |list: &[(&'static str, Troop)]| {
@@ -423,41 +367,30 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         let weapon = ["long_spear", "pole_arm", "improvised", "lance"][unit.weapon as usize];
         format!(
             "  {{ id = \"{letter}{number}\", name = {:?}, troop = {:?}, quality = {quality:?}, armour = {armour:?}, \
-             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = [{}, {}], facing = {facing} }},\n",
+             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = {at:?}, facing = {facing} }},\n",
             troops.name,
             word(&Troop::ALL),
             unit.stands,
-            files(&unit),
-            at.0,
-            at.1
+            files(&unit)
         )
     };
     let wide = 17_200 / army.clan.len().max(1) as i32;
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 400 + wide * m as i32;
-        let mut lines: [Vec<&Troops>; 2] = [Vec::new(), Vec::new()];
-        let span =
-            |line: &[&Troops]| line.iter().map(|t| i32::from(files(&t.unit())) * 400 + 200).sum::<i32>();
-        for unit in &clan.unit {
-            let fits = span(&lines[0]) + i32::from(files(&unit.unit())) * 400 + 200 <= wide - 200;
-            lines[usize::from(!fits)].push(unit);
-        }
+        let strip = Strip { left, wide, gap: 200, shift: 0 };
+        let Some(lines) = open::muster::lines(&clan.unit, strip, |troops| width(&troops.unit())) else {
+            let why = format!("{} is too wide for the table: give it fewer stands", clan.name);
+            return Err(Fault::new("army", why).field("clan"));
+        };
         let mut rows = String::new();
-        for (depth, line) in [(3300, &lines[0]), (2500, &lines[1])] {
-            let total = span(line);
-            if total > wide {
-                let why = format!("{} is too wide for the table: give it fewer stands", clan.name);
-                return Err(Fault::new("army", why).field("clan"));
-            }
-            let mut x = left + (wide - total) / 2;
-            for unit in line {
-                let half = i32::from(files(&unit.unit())) * 200;
-                rows.push_str(&row(unit, put(x + half, depth)));
-                x += 2 * half + 200;
+        for (deep, line) in [3300, 2500].into_iter().zip(lines) {
+            for (troops, along) in line {
+                rows.push_str(&row(troops, camp.put(along, deep)));
             }
         }
         let id = format!("{letter}_clan_{}", m + 1);
-        let daimyo = chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, put(left + wide / 2, 1900));
+        let daimyo =
+            chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, camp.put(left + wide / 2, 1900));
         writeln!(
             out,
             "\n[[side.clan]]\nid = {id:?}\nname = {:?}\nleader = {daimyo}\nunit = [\n{rows}]",
@@ -469,9 +402,9 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
         let mut x = 9000 + 700;
         let mut rows = String::new();
         for unit in &army.own {
-            let half = i32::from(files(&unit.unit())) * 200;
-            rows.push_str(&row(unit, put(x + half, 1200)));
-            x += 2 * half + 200;
+            let wide = width(&unit.unit());
+            rows.push_str(&row(unit, camp.put(x + wide / 2, 1200)));
+            x += wide + 200;
         }
         writeln!(
             out,

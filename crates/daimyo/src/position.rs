@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Fault, Faults, Side};
+use kernel::{Dense, Fault, Faults, Side};
+use open::frames::{self, Roster, fault, first_turn, is_default};
 use plane::{Formation, Heading, Point};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use crate::{
@@ -14,20 +15,12 @@ use crate::{
     units::{GroupId, GroupSet, LeaderId, UnitId},
 };
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 fn yes() -> bool {
     true
 }
 
 fn is_true(value: &bool) -> bool {
     *value
-}
-
-fn first_turn() -> u8 {
-    1
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -134,20 +127,40 @@ pub struct Position {
 }
 
 /// Which names the keys of a frame hold.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
     Units,
     Leaders,
     Groups,
 }
 
-fn holds(key: &str) -> Option<Holds> {
-    match key {
-        "unit" | "target" | "foe" | "router" | "winner" | "loser" | "mine" | "theirs" | "units" | "muted"
-        | "keen" => Some(Holds::Units),
-        "leader" | "asked" => Some(Holds::Leaders),
-        "group" => Some(Holds::Groups),
-        _ => None,
+impl Roster for Daimyo {
+    type Kind = Holds;
+
+    fn holds(key: &str) -> Option<Holds> {
+        match key {
+            "unit" | "target" | "foe" | "router" | "winner" | "loser" | "mine" | "theirs" | "units"
+            | "muted" | "keen" => Some(Holds::Units),
+            "leader" | "asked" => Some(Holds::Leaders),
+            "group" => Some(Holds::Groups),
+            _ => None,
+        }
+    }
+
+    fn id(&self, kind: Holds, n: usize) -> String {
+        match kind {
+            Holds::Units => self.units[n].id.clone(),
+            Holds::Leaders => self.leaders[n].id.clone(),
+            Holds::Groups => self.groups[n].id.clone(),
+        }
+    }
+
+    fn number(&self, field: &str, kind: Holds, word: &str) -> Result<usize, Fault> {
+        match kind {
+            Holds::Units => self.unit_word(field, word).map(Dense::index),
+            Holds::Leaders => self.leader_word(field, word).map(Dense::index),
+            Holds::Groups => self.group_word(field, word).map(Dense::index),
+        }
     }
 }
 
@@ -161,18 +174,13 @@ const PLACES: [(&str, Where); 7] = [
     ("removed", Where::Removed),
 ];
 
-fn fault(field: impl Into<String>, message: impl Into<String>) -> Fault {
-    Fault::new("position", message).field(field)
-}
-
 impl Daimyo {
     fn side_word(&self, side: Side) -> String {
-        self.profile.card.sides[side.index()].id.clone()
+        frames::side_word(&self.profile.card, side)
     }
 
     fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
-        let at = self.profile.card.sides.iter().position(|side| side.id == word);
-        at.map(|n| Side(n as u8)).ok_or_else(|| fault(field, format!("there is no side `{word}`")))
+        frames::side(&self.profile.card, field, word)
     }
 
     fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
@@ -197,59 +205,6 @@ impl Daimyo {
         words.iter().map(|word| self.group_word(field, word)).collect()
     }
 
-    /// Numbers of a frame become names.
-    fn named(&self, value: Value, what: Option<Holds>) -> Value {
-        match (value, what) {
-            (Value::Integer(n), Some(Holds::Units)) => Value::String(self.units[n as usize].id.clone()),
-            (Value::Integer(n), Some(Holds::Leaders)) => Value::String(self.leaders[n as usize].id.clone()),
-            (Value::Integer(n), Some(Holds::Groups)) => Value::String(self.groups[n as usize].id.clone()),
-            (Value::Array(list), what) => {
-                Value::Array(list.into_iter().map(|v| self.named(v, what)).collect())
-            }
-            (Value::Table(table), _) => Value::Table(
-                table.into_iter().map(|(key, v)| (key.clone(), self.named(v, holds(&key)))).collect(),
-            ),
-            (Value::Integer(n), None) => Value::Integer(n),
-            (value, _) => value,
-        }
-    }
-
-    /// Names of a frame become numbers.
-    fn numbered(&self, field: &str, value: Value, what: Option<Holds>) -> Result<Value, Fault> {
-        Ok(match (value, what) {
-            (Value::String(word), Some(Holds::Units)) => {
-                Value::Integer(self.unit_word(field, &word)?.0.into())
-            }
-            (Value::String(word), Some(Holds::Leaders)) => {
-                Value::Integer(self.leader_word(field, &word)?.0.into())
-            }
-            (Value::String(word), Some(Holds::Groups)) => {
-                Value::Integer(self.group_word(field, &word)?.0.into())
-            }
-            (Value::Array(list), what) => {
-                let list = list.into_iter().map(|v| self.numbered(field, v, what));
-                Value::Array(list.collect::<Result<_, _>>()?)
-            }
-            (Value::Table(table), _) => {
-                let table = table.into_iter().map(|(key, v)| {
-                    let value = self.numbered(&format!("{field}.{key}"), v, holds(&key))?;
-                    Ok((key, value))
-                });
-                Value::Table(table.collect::<Result<_, Fault>>()?)
-            }
-            (value, _) => value,
-        })
-    }
-
-    fn frame<T: Serialize>(&self, frame: &T) -> Value {
-        self.named(Value::try_from(frame).expect("frames are plain data"), None)
-    }
-
-    fn read_frame<T: DeserializeOwned>(&self, field: &str, value: Value) -> Result<T, Fault> {
-        let value = self.numbered(field, value, None)?;
-        value.try_into().map_err(|why: toml::de::Error| fault(field, why.message()))
-    }
-
     pub(crate) fn write_position(&self, state: &State) -> Position {
         let mut units = BTreeMap::new();
         for unit in state.all() {
@@ -262,8 +217,6 @@ impl Daimyo {
                 Where::Block(block) => Some(self.ground.features[usize::from(block)].id.clone()),
                 other => PLACES.iter().find(|(_, place)| *place == other).map(|(word, _)| (*word).to_owned()),
             };
-            let marks =
-                Mark::ALL.iter().filter(|(mark, _)| body.is(*mark)).map(|(_, word)| (*word).to_owned());
             let text = UnitText {
                 at: Some([body.at.x, body.at.y]),
                 facing: Some(body.heading),
@@ -273,7 +226,7 @@ impl Daimyo {
                 round: body.round,
                 place,
                 leader: body.leader.map(|leader| self.leader(leader).id.clone()),
-                marks: marks.collect(),
+                marks: body.marks().words().map(str::to_owned).collect(),
             };
             units.insert(data.id.clone(), text);
         }
@@ -309,12 +262,12 @@ impl Daimyo {
             from_left: state.from_left,
             swept: state.swept.iter().map(|unit| self.unit(unit).id.clone()).collect(),
             volley_all: state.volley_all,
-            step: Some(self.frame(&state.step)),
+            step: Some(frames::write(self, &state.step)),
             over: state.over,
             fallen: state.fallen.iter().map(|(side, at)| (self.side_word(*side), [at.x, at.y])).collect(),
             challenged: state.challenged.iter().map(|(a, b)| [leader(a), leader(b)]).collect(),
-            charges: state.charges.iter().map(|charge| self.frame(charge)).collect(),
-            errands: state.errands.iter().map(|errand| self.frame(errand)).collect(),
+            charges: state.charges.iter().map(|charge| frames::write(self, charge)).collect(),
+            errands: state.errands.iter().map(|errand| frames::write(self, errand)).collect(),
             fortunes: (*fortunes != Fortunes::default()).then_some(fortunes_text),
             units,
             leaders: leaders.collect(),
@@ -354,8 +307,7 @@ impl Daimyo {
         body.hits = text.hits;
         body.round = text.round;
         for word in &text.marks {
-            let mark = Mark::ALL.iter().find(|(_, known)| known == word);
-            body.mark(mark.ok_or_else(|| fault(&field, format!("there is no mark `{word}`")))?.0);
+            body.mark(Mark::of_word(word).ok_or_else(|| frames::no_mark(&field, word))?);
         }
         Ok(body)
     }
@@ -452,12 +404,12 @@ impl Daimyo {
         }
         state.charges.clear();
         for charge in position.charges {
-            let charge = self.read_frame("charges", charge)?;
+            let charge = frames::read(self, "charges", charge)?;
             state.charges.try_push(charge).map_err(|_| full("charges"))?;
         }
         state.errands.clear();
         for errand in position.errands {
-            let errand = self.read_frame("errands", errand)?;
+            let errand = frames::read(self, "errands", errand)?;
             state.errands.try_push(errand).map_err(|_| full("errands"))?;
         }
         state.fortunes = match &position.fortunes {
@@ -472,7 +424,7 @@ impl Daimyo {
             },
         };
         state.step = match position.step {
-            Some(step) => self.read_frame("step", step)?,
+            Some(step) => frames::read(self, "step", step)?,
             None if state.group.is_some() => Step::Rally,
             None => Step::Slot,
         };

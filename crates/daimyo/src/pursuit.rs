@@ -1,11 +1,11 @@
 //! 8.8, 8.9: pursuit, and blows at the backs of those who run.
 
 use kernel::{Line, Pool, Roll, Story};
+use open::Event;
 use plane::{Compass, Sector};
 
 use crate::{
     Daimyo,
-    event::Event,
     refer::piece,
     rule_ids::*,
     state::{Errand, Mark, State},

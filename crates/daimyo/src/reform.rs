@@ -1,12 +1,12 @@
 //! D-DIS-8, D-DIS-9, 13.6: disorder comes off, and units are set in order.
 
 use kernel::{Actions, Line, May, No, Question, Story};
+use open::Event;
 use plane::{Footprint, Formation, Heading};
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     morale::{Reason, Verdict},
     refer::piece,
     rule_ids::*,

@@ -1,13 +1,12 @@
 //! Chapter 9.1 to 9.4 and 6.5: units that run, retire or retreat, and units that are gone.
 
 use kernel::{Line, Pool, Roll, Rule, Seat, Story, Stroke};
+use open::Event;
 use plane::{Compass, Footprint, Hand, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
-    event::Event,
     formation::{APART, about},
-    ground::Kind,
     refer::{person, piece},
     rule_ids::*,
     state::{Errand, Life, Mark, Peril, State, Where},
@@ -358,8 +357,8 @@ impl Daimyo {
     /// The cost of a step over this hull without road: the cost, the obstacles it now touches, and whether the ground
     /// disorders.
     pub(crate) fn plain_cost(&self, hull: &Outline, base: Len, paid: u64) -> (Len, u64, bool) {
-        let difficult = self.ground.is_difficult(hull);
-        let touched = self.ground.obstacles(hull);
+        let difficult = self.is_difficult(hull);
+        let touched = self.obstacles(hull);
         let fresh = (touched & !paid).count_ones() as i32;
         let factor = if difficult { self.tables.ground.difficult } else { 1 };
         (base * factor + self.tables.ground.obstacle * fresh, touched, difficult || touched != 0)
@@ -572,6 +571,6 @@ impl Daimyo {
 
     /// Is the unit in woods, by its front-centre (1.6)?
     pub(crate) fn in_woods(&self, state: &State, unit: UnitId) -> bool {
-        self.ground.is_in(Kind::Woods, state.body(unit).at.fine())
+        self.is_in_woods(state.body(unit).at.fine())
     }
 }

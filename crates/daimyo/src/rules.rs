@@ -1,14 +1,14 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, Outcome, Profile, Question, Refusal, Roll,
-    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, Outcome, Play as _, Profile, Question, Refusal,
+    Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer, scene,
 };
+use open::Event;
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     melee::Stage,
     morale::Reason,
     position::Position,
@@ -304,11 +304,9 @@ impl Rules for Daimyo {
             return;
         }
         match &state.step {
-            Step::Order => [Action::First, Action::Second].into_iter().for_each(|action| out.push(action)),
+            Step::Order => out.extend([Action::First, Action::Second]),
             Step::Slot => self.list_slot(state, out),
-            Step::Omen { .. } => {
-                [Action::Again, Action::LetBe].into_iter().for_each(|action| out.push(action));
-            }
+            Step::Omen { .. } => out.extend([Action::Again, Action::LetBe]),
             Step::Enter { group } => self.list_places(state, *group, out),
             Step::Rally => self.list_rally(state, out),
             Step::Facing { unit, rallied } => self.list_facings(state, *unit, *rallied, out),
@@ -320,13 +318,12 @@ impl Rules for Daimyo {
             Step::Leader { leader } => self.list_leader(state, *leader, out),
             Step::AnswerFire { charge } => {
                 let target = state.charges[usize::from(*charge)].target;
-                out.push(Action::Fire(target));
-                out.push(Action::Hold(target));
+                out.extend([Action::Fire(target), Action::Hold(target)]);
             }
             Step::Fire => self.list_fire(state, out),
             Step::Melee => self.list_melees(state, out),
-            Step::Fight(fight) => self.fight_actions(fight).iter().for_each(|action| out.push(*action)),
-            Step::Flank => [Action::Left, Action::Right].into_iter().for_each(|action| out.push(action)),
+            Step::Fight(fight) => out.extend(self.fight_actions(fight).iter().copied()),
+            Step::Flank => out.extend([Action::Left, Action::Right]),
             _ => {}
         }
     }
@@ -335,10 +332,7 @@ impl Rules for Daimyo {
         if self.asked_seat(state) != Some(seat) {
             return Err(self.not_asked(state, seat));
         }
-        match self.judge_step(state, *action) {
-            Some(may) => may.map_err(Refusal::from),
-            None => Err(self.not_asked(state, seat)),
-        }
+        self.judged(state, seat, self.judge_step(state, *action))
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
@@ -372,11 +366,7 @@ impl Rules for Daimyo {
                 // Follow, pursue: the first of the two.
                 _ => self.fight_actions(fight)[0],
             },
-            _ => {
-                let mut first = Actions::up_to(1);
-                self.actions(state, seat, &mut first);
-                first[0]
-            }
+            _ => self.first_listed(state, seat),
         }
     }
 
@@ -406,10 +396,6 @@ impl Rules for Daimyo {
 
     fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
         self.shown(state, *action)
-    }
-
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
     }
 
     /// Questions of the turn lie at the bottom; what a click begins lies above.
@@ -445,10 +431,6 @@ impl Rules for Daimyo {
 
     fn name(&self, thing: Thing) -> Name {
         self.thing_name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, thing: Thing) -> String {

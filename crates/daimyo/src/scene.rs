@@ -2,9 +2,10 @@
 
 use kernel::{
     Name, Side, Thing,
-    scene::{Board, Chart, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Score, Shape, Track},
+    scene::{Board, Chart, Face, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
 };
-use plane::{Footprint, Formation, Len};
+use open::scene::{base_around, pose};
+use plane::{Footprint, Len};
 
 use crate::{
     Daimyo,
@@ -64,20 +65,7 @@ fn cm(len: Len) -> String {
 
 impl Daimyo {
     pub(crate) fn draw_ground(&self) -> Ground {
-        let patches = self.ground.features.iter().map(|feature| Patch {
-            terrain: feature.kind.word().to_owned(),
-            name: Some(feature.name.clone()),
-            outline: feature.outline.clone(),
-            level: feature.level,
-        });
-        Ground::Open {
-            id: BOARD.to_owned(),
-            name: self.profile.card.title.clone(),
-            width: self.ground.table.width.0,
-            height: self.ground.table.height.0,
-            unit: "cm".to_owned(),
-            patches: patches.collect(),
-        }
+        self.ground.draw(BOARD, self.profile.card.title.clone(), "cm")
     }
 
     pub(crate) fn draw_scene(&self, state: &State) -> Scene {
@@ -103,19 +91,6 @@ impl Daimyo {
         }
     }
 
-    /// A footprint as the scene tells it.
-    pub(crate) fn pose_of(&self, print: &Footprint, formation: Formation) -> Pose {
-        Pose {
-            x: print.front.x,
-            y: print.front.y,
-            heading: print.heading.degrees() * 10,
-            width: print.width.0,
-            depth: print.depth.0,
-            stands: formation.stands.into(),
-            files: formation.files.into(),
-        }
-    }
-
     /// Where a unit stands; in a block, the middle of it.
     fn pose(&self, state: &State, unit: UnitId) -> Pose {
         let body = state.body(unit);
@@ -123,9 +98,9 @@ impl Daimyo {
             let centre = self.block_shape(block).centre().point();
             let (width, depth) = body.formation.size(self.base(unit));
             let print = Footprint::around(centre, body.heading, width, depth);
-            return self.pose_of(&print, body.formation);
+            return pose(&print, body.formation);
         }
-        self.pose_of(&self.print(state, unit), body.formation)
+        pose(&self.print(state, unit), body.formation)
     }
 
     /// Radii of command, arcs and ranges, lanes of charge: each while its piece is looked at.
@@ -307,15 +282,7 @@ impl Daimyo {
         Some(Piece {
             id: data.id.clone(),
             side: data.side.0,
-            pose: here.then_some(Pose {
-                x: who.at.x,
-                y: who.at.y + 100,
-                heading: 0,
-                width: 200,
-                depth: 200,
-                stands: 1,
-                files: 1,
-            }),
+            pose: here.then(|| base_around(who.at, 200)),
             face: Face {
                 mon: data.mon.clone(),
                 glyph: "fan".to_owned(),

@@ -1,11 +1,11 @@
 //! Chapter 4: the turn. Weather, initiative, the slots of the clans, and what follows what inside a slot.
 
 use kernel::{Actions, Line, May, No, Pool, Question, Roll, Seat, Side, Story};
+use open::Event;
 
 use crate::{
     Daimyo,
     action::Action,
-    event::Event,
     refer::banner,
     rule_ids::*,
     state::{Life, Mark, State, Step, Where},

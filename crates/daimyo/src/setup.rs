@@ -2,22 +2,24 @@
 
 mod files;
 
+use arrayvec::ArrayVec;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
-    setup::{Chosen, OriginFile, options_of},
+    setup::{self, Chosen, OriginFile, options_of},
 };
-use plane::{Area, Formation, Len, Outline, Point, Table};
+use open::deployment::{self, Deployed};
+use plane::{Formation, Len, Point, Table};
 
 use crate::{
-    Daimyo, Options, Parts,
-    ground::{Feature, Ground, Kind},
+    Daimyo, Options,
+    ground::{Ground, Kind},
     muster,
     scenarios::{Arrival, Beyond, Headquarters, Scenario},
-    state::{Body, Life, Person, Where},
-    tables::Tables,
+    state::{Body, Fortunes, Life, Person, State, Step, Where},
+    tables::{Tables, Weather},
     units::{
-        Armour, Group, GroupId, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit, UnitId,
-        UnitSet, Weapon,
+        Armour, Group, GroupId, GroupSet, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit,
+        UnitId, UnitSet, Weapon,
     },
 };
 
@@ -25,18 +27,20 @@ use files::*;
 
 const OPTIONS: &str = "daimyo/options.toml";
 
+fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
+    let file: ScenarioFile = data.toml(path)?;
+    if file.side.len() != 2 {
+        return Err(Fault::new(path, "a battle has two sides").field("side").into());
+    }
+    Ok(file)
+}
+
 /// The cards of all battles, in the order of their rule ids.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
-    let mut cards: Vec<(String, Card)> = Vec::new();
-    for path in data.below("daimyo/scenarios") {
-        let file: ScenarioFile = data.toml(path)?;
-        if file.side.len() != 2 {
-            return Err(Fault::new(path, "a battle has two sides").field("side").into());
-        }
-        cards.push((format!("{} {}", file.rule, file.id), card(data, &file)?));
-    }
-    cards.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(cards.into_iter().map(|(_, card)| card).collect())
+    setup::cards(data, "daimyo", |path| {
+        let file = read(data, path)?;
+        Ok((format!("{} {}", file.rule, file.id), card(data, &file)?))
+    })
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
@@ -45,11 +49,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         name: Name::new(&side.name, &side.name_ja),
         mon: side.mon.clone(),
     };
-    // A mustered battle has the options of every battle.
     let mut options = options_of(data, OPTIONS, &file.id)?;
-    if options.is_empty() {
-        options = options_of(data, OPTIONS, "*")?;
-    }
     let weather = if file.weather.used { "on" } else { "off" };
     for option in options.iter_mut().filter(|option| option.id == "weather") {
         weather.clone_into(&mut option.default);
@@ -69,39 +69,75 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
 
 pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
     let path = setup.scenario_file(data, crate::REVISION)?;
-    let file: ScenarioFile = data.toml(&path)?;
-    if file.side.len() != 2 {
-        return Err(Fault::new(&path, "a battle has two sides").field("side").into());
-    }
+    let file = read(data, &path)?;
     let card = card(data, &file)?;
     let options = switches(&card.chosen(setup)?);
     let tables = Tables::load(data)?;
-    let mut loader = Loader::new(&path, &file, &tables);
-    loader.ground()?;
+    let ground = ground(&path, &file)?;
+    let mut loader = Loader::new(&path, &file, &tables, &ground);
     for n in 0..2 {
         loader.side(Side(n as u8), &file.side[n])?;
     }
     loader.check_places();
     let scenario = loader.scenario();
-    let Loader { features, units, bodies, leaders, persons, groups, seated, mut faults, .. } = loader;
+    let Loader { units, bodies, leaders, persons, groups, seated, mut faults, .. } = loader;
     faults.0.dedup();
     faults.or(())?;
-    let table = Table { width: Len(file.table[0]), height: Len(file.table[1]) };
-    let profile = Profile { card, bound: 120_000, secrets: false };
-    let parts = Parts {
-        ground: Ground { table, features },
+    let scenario = scenario?;
+    let start = State {
+        turn: 1,
+        weather: if options.weather { scenario.start_weather } else { Weather::Fine },
+        holder: Side(0),
+        active: Side(0),
+        group: None,
+        activated: false,
+        tried: GroupSet::default(),
+        acted: GroupSet::default(),
+        seated,
+        units: bodies.into_iter().collect(),
+        leaders: persons.into_iter().collect(),
+        fallen: ArrayVec::new(),
+        charges: ArrayVec::new(),
+        from_left: true,
+        swept: UnitSet::default(),
+        fortunes: Fortunes::default(),
+        challenged: ArrayVec::new(),
+        volley_all: false,
+        errands: ArrayVec::new(),
+        step: Step::Initiative,
+        over: None,
+    };
+    let rules = Daimyo {
+        ground,
         tables,
         units,
-        bodies,
         leaders,
-        persons,
         groups,
-        seated,
-        scenario: scenario?,
+        scenario,
         options,
-        profile,
+        of_side: Default::default(),
+        weight: [0; 2],
+        profile: Profile { card, bound: 120_000, secrets: false },
+        ground_digest: String::new(),
+        start,
     };
-    Daimyo::assemble(parts, setup.position.as_deref())
+    rules.ready(setup.position.as_deref())
+}
+
+fn ground(path: &str, file: &ScenarioFile) -> Result<Ground, Faults> {
+    let mut faults = Faults::default();
+    let table = Table { width: Len(file.table[0]), height: Len(file.table[1]) };
+    if file.table.iter().any(|size| !(6_000..=30_000).contains(size)) {
+        faults.0.push(Fault::new(path, "a table is 60 to 300 cm each way").field("table"));
+    }
+    let ground = Ground::read(path, table, &file.terrain, &mut faults);
+    for (_, block) in ground.of_kind(|kind| kind == Kind::Village) {
+        if !block.area.is_convex() || block.outline.len() > 8 {
+            let why = "a block of buildings is convex and has at most 8 corners";
+            faults.0.push(Fault::new(path, why).field(format!("terrain.{}", block.id)));
+        }
+    }
+    faults.or(ground)
 }
 
 fn switches(chosen: &Chosen) -> Options {
@@ -121,7 +157,7 @@ struct Loader<'a> {
     path: &'a str,
     file: &'a ScenarioFile,
     tables: &'a Tables,
-    features: Vec<Feature>,
+    ground: &'a Ground,
     units: Vec<Unit>,
     bodies: Vec<Body>,
     leaders: Vec<Leader>,
@@ -136,12 +172,12 @@ fn point(at: [i32; 2]) -> Point {
 }
 
 impl<'a> Loader<'a> {
-    fn new(path: &'a str, file: &'a ScenarioFile, tables: &'a Tables) -> Loader<'a> {
+    fn new(path: &'a str, file: &'a ScenarioFile, tables: &'a Tables, ground: &'a Ground) -> Loader<'a> {
         Loader {
             path,
             file,
             tables,
-            features: Vec::new(),
+            ground,
             units: Vec::new(),
             bodies: Vec::new(),
             leaders: Vec::new(),
@@ -156,47 +192,11 @@ impl<'a> Loader<'a> {
         self.faults.0.push(Fault::new(self.path, message).field(field));
     }
 
-    fn ground(&mut self) -> Result<(), Faults> {
-        if self.file.table.iter().any(|size| !(6_000..=30_000).contains(size)) {
-            self.fault("table", "a table is 60 to 300 cm each way");
-        }
-        if self.file.terrain.len() > 60 {
-            self.fault("terrain", "more than 60 pieces of ground");
-        }
-        for terrain in &self.file.terrain {
-            let corners: Vec<Point> = terrain.outline.iter().map(|at| point(*at)).collect();
-            let area = match Area::new(&corners) {
-                Ok(area) => area,
-                Err(why) => {
-                    self.fault(format!("terrain.{}", terrain.id), why);
-                    continue;
-                }
-            };
-            if terrain.kind == Kind::Village && !(area.is_convex() && corners.len() <= 8) {
-                self.fault(
-                    format!("terrain.{}", terrain.id),
-                    "a block of buildings is convex and has at most 8 corners",
-                );
-                continue;
-            }
-            let name = if terrain.name.is_empty() { terrain.kind.word() } else { &terrain.name };
-            self.features.push(Feature {
-                id: terrain.id.clone(),
-                name: Name::new(name, ""),
-                kind: terrain.kind,
-                level: terrain.level,
-                area,
-                outline: terrain.outline.iter().map(|at| (at[0], at[1])).collect(),
-            });
-        }
-        if self.faults.0.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.faults)) }
-    }
-
     fn is_known(&self, id: &str) -> bool {
         self.units.iter().any(|unit| unit.id == id)
             || self.leaders.iter().any(|leader| leader.id == id)
             || self.groups.iter().any(|group| group.id == id)
-            || self.features.iter().any(|feature| feature.id == id)
+            || self.ground.named(id).is_some()
     }
 
     fn leader(
@@ -339,46 +339,19 @@ impl<'a> Loader<'a> {
 
     /// Units stand in their zone, on open ground, and not in each other.
     fn check_places(&mut self) {
-        let shapes: Vec<Option<Outline>> = self
-            .units
-            .iter()
-            .zip(&self.bodies)
-            .map(|(unit, body)| {
-                let (width, depth) = unit.stand();
-                let base = plane::Base { width, depth };
-                let print = body.formation.footprint(base, body.at, body.heading);
-                (body.place == Where::Table).then(|| print.outline())
-            })
-            .collect();
-        for (n, shape) in shapes.iter().enumerate() {
-            let Some(shape) = shape else { continue };
-            let unit = &self.units[n];
-            let field = format!("unit {}", unit.id);
-            let [[west, south], [east, north]] = self.file.side[unit.side.index()].zone;
-            let zone = Area::new(&[
-                Point::new(west, south),
-                Point::new(east, south),
-                Point::new(east, north),
-                Point::new(west, north),
-            ]);
-            let mounted = unit.is_mounted();
-            let in_zone = zone.is_ok_and(|zone| zone.holds_all(shape));
-            let closed = self
-                .features
-                .iter()
-                .any(|feature| feature.kind.is_closed(mounted) && feature.area.touches(shape));
-            let other = shapes.iter().take(n).position(|other| other.is_some_and(|o| o.overlaps(shape)));
-            let other = other.map(|m| self.units[m].id.clone());
-            if !in_zone {
-                self.fault(&field, "it does not stand in the zone of its side");
+        let bodies = self.units.iter().zip(&self.bodies).filter(|(_, body)| body.place == Where::Table);
+        let deployed = bodies.map(|(unit, body)| {
+            let (width, depth) = unit.stand();
+            let print = body.formation.footprint(plane::Base { width, depth }, body.at, body.heading);
+            Deployed {
+                id: &unit.id,
+                shape: print.outline(),
+                mounted: unit.is_mounted(),
+                zone: Some(self.file.side[unit.side.index()].zone),
             }
-            if closed {
-                self.fault(&field, "it stands on ground it cannot enter");
-            }
-            if let Some(other) = other {
-                self.fault(&field, format!("it stands on {other}"));
-            }
-        }
+        });
+        let deployed: Vec<_> = deployed.collect();
+        self.faults.0.extend(deployment::faults(self.path, self.ground, &deployed));
     }
 
     fn side_named(&mut self, field: &str, id: &str) -> Result<Side, Fault> {
@@ -437,13 +410,9 @@ impl<'a> Loader<'a> {
                 };
                 let ground = match &arrival.ground {
                     None => None,
-                    Some(id) => {
-                        let at = self.features.iter().position(|feature| feature.id == *id);
-                        Some(at.ok_or_else(|| {
-                            Fault::new(self.path, format!("there is no ground `{id}`"))
-                                .field("arrival.ground")
-                        })?)
-                    }
+                    Some(id) => Some(self.ground.named(id).ok_or_else(|| {
+                        Fault::new(self.path, format!("there is no ground `{id}`")).field("arrival.ground")
+                    })?),
                 };
                 Some(Arrival {
                     edge: arrival.edge,

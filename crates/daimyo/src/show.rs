@@ -135,7 +135,7 @@ impl Daimyo {
             Some(_) => shown,
             None => shown.tie(spot(stepped.print.front)),
         };
-        let shown = shown.cost((cost.0 + 99) / 100).pose(self.pose_of(&stepped.print, formation));
+        let shown = shown.cost((cost.0 + 99) / 100).pose(open::scene::pose(&stepped.print, formation));
         if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
     }
 

@@ -46,21 +46,7 @@ impl Where {
     }
 }
 
-macro_rules! marks {
-    ($($(#[$doc:meta])* $mark:ident = $bit:literal $word:literal;)*) => {
-        /// What is true of a unit beside its place.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum Mark {
-            $($(#[$doc])* $mark = $bit,)*
-        }
-
-        impl Mark {
-            pub const ALL: &'static [(Mark, &'static str)] = &[$((Mark::$mark, $word)),*];
-        }
-    };
-}
-
-marks! {
+open::marks! {
     Disordered = 0 "disordered";
     Routing = 1 "routing";
     Frenzied = 2 "frenzied";
@@ -136,7 +122,7 @@ pub struct Body {
     pub formation: Formation,
     /// Hit markers, 0 to 2.
     pub hits: u8,
-    marks: u64,
+    marks: Marks,
     /// 8.7: rounds it has fought in its present melee.
     pub round: u8,
     pub leader: Option<LeaderId>,
@@ -144,17 +130,22 @@ pub struct Body {
 
 impl Body {
     pub fn new(place: Where, at: Point, heading: Heading, formation: Formation) -> Body {
-        Body { place, at, heading, formation, hits: 0, marks: 0, round: 0, leader: None }
+        Body { place, at, heading, formation, hits: 0, marks: Marks::default(), round: 0, leader: None }
+    }
+
+    /// What is true of it.
+    pub fn marks(&self) -> Marks {
+        self.marks
     }
 
     #[inline]
     pub fn is(&self, mark: Mark) -> bool {
-        self.marks >> mark as u64 & 1 != 0
+        self.marks.has(mark)
     }
 
     #[inline]
     pub fn set(&mut self, mark: Mark, on: bool) {
-        self.marks = self.marks & !(1 << mark as u64) | u64::from(on) << mark as u64;
+        self.marks.set(mark, on);
     }
 
     pub fn mark(&mut self, mark: Mark) {

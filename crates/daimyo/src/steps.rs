@@ -1,6 +1,7 @@
 //! 5.2 to 5.6, 13.3: single steps of a moving unit, what they cost and what stops them.
 
 use kernel::{May, No, Value};
+use open::{Crowd, Other};
 use plane::{Footprint, Formation, Hand, Len, Outline};
 
 use crate::{
@@ -13,19 +14,11 @@ use crate::{
     units::UnitId,
 };
 
-/// Somebody who may be in the way.
-pub(crate) struct Other {
-    pub unit: UnitId,
-    pub shape: Outline,
-    pub enemy: bool,
-    pub routing: bool,
-}
-
 /// A unit about to step, and everybody near enough to matter.
 pub(crate) struct Mover<'r> {
     pub rules: &'r Daimyo,
     pub unit: UnitId,
-    pub others: Vec<Other>,
+    pub crowd: Crowd<UnitId>,
     disordered: bool,
     column: bool,
 }
@@ -49,15 +42,15 @@ impl<'r> Mover<'r> {
             (at.x - body.at.x).abs() < 10_000 && (at.y - body.at.y).abs() < 10_000
         };
         let others = state.here().filter(|other| *other != unit && near(*other)).map(|other| Other {
-            unit: other,
+            id: other,
             shape: rules.shape(state, other),
-            enemy: rules.side_of(other) != side,
-            routing: state.is(other, Mark::Routing),
+            solid: true,
+            shunned: rules.side_of(other) != side && !state.is(other, Mark::Routing),
         });
         Mover {
             rules,
             unit,
-            others: others.collect(),
+            crowd: Crowd { others: others.collect() },
             disordered: body.is(Mark::Disordered),
             column: rules.is_column(state, unit),
         }
@@ -72,12 +65,7 @@ impl<'r> Mover<'r> {
         if self.rules.ground.is_off(hull) {
             return No::because(R_5_8, "no-edge");
         }
-        if let Some((n, _)) = self
-            .rules
-            .ground
-            .of_kind(|kind| kind.is_closed(self.is_mounted()))
-            .find(|(_, feature)| feature.area.touches(hull))
-        {
+        if let Some(n) = self.rules.ground.closed(hull, self.is_mounted()) {
             return Err(No::new(R_5_2, "no-closed").with("ground", ground(n)));
         }
         if let Some(arrival) = &self.rules.scenario.arrival
@@ -87,26 +75,24 @@ impl<'r> Mover<'r> {
         {
             return Err(No::new(D_SC1, "no-ford").with("ground", ground(feature)));
         }
-        match self.others.iter().find(|other| Some(other.unit) != through && other.shape.overlaps(hull)) {
-            Some(other) => Err(No::new(R_5_2, "no-blocked").with("other", piece(other.unit))),
+        match self.crowd.in_way(hull, through) {
+            Some(other) => Err(No::new(R_5_2, "no-blocked").with("other", piece(other))),
             None => Ok(()),
         }
     }
 
     /// 5.5: not nearer than 1 cm to an enemy, or at least not nearer than before.
     pub(crate) fn may_end(&self, from: &Outline, to: &Outline) -> May {
-        for other in self.others.iter().filter(|other| other.enemy && !other.routing) {
-            if other.shape.within(to, Len(APART.0 - 1)) && other.shape.gap(to) < other.shape.gap(from) {
-                return Err(No::new(R_5_5, "no-too-near").with("other", piece(other.unit)));
-            }
+        match self.crowd.too_near(from, to, APART) {
+            Some(other) => Err(No::new(R_5_5, "no-too-near").with("other", piece(other))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// D-MOV-4: a column with its front-centre and the middle of its rear on the road.
     fn on_road(&self, print: &Footprint) -> bool {
-        let ground = &self.rules.ground;
-        self.column && ground.is_on_road(print.front.fine()) && ground.is_on_road(print.rear())
+        let rules = self.rules;
+        self.column && rules.is_on_road(print.front.fine()) && rules.is_on_road(print.rear())
     }
 
     /// 13.3: pays for a step over this hull.
@@ -118,12 +104,12 @@ impl<'r> Mover<'r> {
         base: Len,
         along_road: bool,
     ) -> Result<Stepped, No> {
-        let ground = &self.rules.ground;
-        let gun = self.rules.unit(self.unit).is_gun();
+        let rules = self.rules;
+        let gun = rules.unit(self.unit).is_gun();
         let road = along_road && self.on_road(&at.print) && self.on_road(&to);
-        let touched = ground.obstacles(hull);
-        let ford = ground.of_kind(|kind| kind == Kind::Ford).any(|(_, f)| f.area.touches(hull));
-        let rough = (touched != 0 || ground.is_difficult(hull)) && (!road || ford);
+        let touched = rules.obstacles(hull);
+        let ford = rules.ground.touched(hull, |kind| kind == Kind::Ford).is_some();
+        let rough = (touched != 0 || rules.is_difficult(hull)) && (!road || ford);
         if gun && rough {
             return No::because(D_ART_3, "no-gun-rough");
         }
@@ -131,8 +117,8 @@ impl<'r> Mover<'r> {
             (base.part(1, 2), at.march.paid)
         } else {
             let fresh = (touched & !at.march.paid).count_ones() as i32;
-            let factor = if ground.is_difficult(hull) { self.rules.tables.ground.difficult } else { 1 };
-            (base * factor + self.rules.tables.ground.obstacle * fresh, touched)
+            let factor = if rules.is_difficult(hull) { rules.tables.ground.difficult } else { 1 };
+            (base * factor + rules.tables.ground.obstacle * fresh, touched)
         };
         let mut march = at.march;
         march.paid = paid;
@@ -209,8 +195,8 @@ impl<'r> Mover<'r> {
     /// 5.4: an unrouted enemy within 4 cm before the front.
     pub(crate) fn enemy_before(&self, print: &Footprint) -> Option<UnitId> {
         let before = print.strip(Len(400) + TOLERANCE);
-        let close = self.others.iter().filter(|other| other.enemy && !other.routing);
-        close.into_iter().find(|other| other.shape.meets(&before)).map(|other| other.unit)
+        let mut close = self.crowd.others.iter().filter(|other| other.shunned);
+        close.find(|other| other.shape.meets(&before)).map(|other| other.id)
     }
 
     /// 5.6: straight ahead until clear of a friend and of everyone else, in whole cm.
@@ -222,9 +208,9 @@ impl<'r> Mover<'r> {
             let hull = stepped.print.swept_to(&to);
             self.may_sweep(&hull, Some(friend))?;
             let shape = to.outline();
-            let over = self.others.iter().find(|other| other.unit == friend).is_some_and(|other| {
-                met |= other.shape.overlaps(&hull);
-                other.shape.overlaps(&shape)
+            let over = self.crowd.shape(friend).is_some_and(|friend| {
+                met |= friend.overlaps(&hull);
+                friend.overlaps(&shape)
             });
             let from = stepped.print.outline();
             stepped = self.pay(&stepped, to, &hull, Len(100), true)?;
@@ -258,7 +244,7 @@ impl Daimyo {
         March {
             left: allowance + bonus,
             bonus,
-            paid: if state.body(unit).place == Where::Table { self.ground.obstacles(&shape) } else { 0 },
+            paid: if state.body(unit).place == Where::Table { self.obstacles(&shape) } else { 0 },
             ..March::default()
         }
     }

@@ -1,6 +1,6 @@
 //! Chapter 2: what stands on the table. Everything here is fixed for a game.
 
-use kernel::{Dense, IdSet, Name, Side};
+use kernel::{IdSet, Name, Side};
 use plane::Len;
 use serde::{Deserialize, Serialize};
 
@@ -8,32 +8,13 @@ use serde::{Deserialize, Serialize};
 pub const MOST_UNITS: usize = 64;
 pub const MOST_LEADERS: usize = 12;
 
-/// A unit by its place in the scenario file: the lower id breaks ties (1.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct LeaderId(pub u8);
-
-/// A clan with its daimyo, or the General with his hatamoto, headquarters and guns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct GroupId(pub u8);
-
-macro_rules! dense {
-    ($($id:ident),*) => {
-        $(impl Dense for $id {
-            #[inline]
-            fn index(self) -> usize {
-                self.0.into()
-            }
-            #[inline]
-            fn at(index: usize) -> $id {
-                $id(index as u8)
-            }
-        })*
-    };
+kernel::dense_ids! {
+    /// A unit by its place in the scenario file: the lower id breaks ties (1.5).
+    UnitId;
+    LeaderId;
+    /// A clan with its daimyo, or the General with his hatamoto, headquarters and guns.
+    GroupId;
 }
-dense!(UnitId, LeaderId, GroupId);
 
 pub type UnitSet = IdSet<UnitId, 1>;
 pub type GroupSet = IdSet<GroupId, 1>;

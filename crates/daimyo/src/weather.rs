@@ -1,11 +1,11 @@
 //! D-SEQ-A1, T-11: the weather.
 
 use kernel::{Line, Modifier, Pool, Roll, Seat, Story};
+use open::Event;
 use plane::Len;
 
 use crate::{
     Daimyo,
-    event::Event,
     rule_ids::*,
     state::State,
     tables::{Season, Weather},

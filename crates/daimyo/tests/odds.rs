@@ -35,6 +35,25 @@ fn ways(sum: i32) -> i32 {
     6 - (7 - sum).abs()
 }
 
+/// Of the 36 throws of a morale test, those that lead to this.
+fn of_36_throws(rules: &Daimyo, quality: Quality, reason: Reason, modifier: i16, result: Verdict) -> i32 {
+    let is = |sum: &i32| rules.morale_verdict(quality, reason, modifier, *sum) == result;
+    (2..=12).filter(is).map(ways).sum()
+}
+
+fn compare(
+    rules: &Daimyo,
+    quality: Quality,
+    reason: Reason,
+    modifier: i16,
+    told: impl Iterator<Item = (Verdict, f64)>,
+) {
+    for (result, told) in told {
+        let found = of_36_throws(rules, quality, reason, modifier, result);
+        near(f64::from(found) / 36.0, told, &format!("{quality:?} at {modifier}, {result:?}"));
+    }
+}
+
 fn near(found: f64, told: f64, what: &str) {
     assert!((found - told).abs() < 0.000_051, "{what}: {found:.5}, not {told:.4}");
 }
@@ -125,11 +144,8 @@ fn morale_with_natural_twelve_and_two() {
         (Quality::Raw, [1, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]),
     ];
     for (quality, row) in told {
-        for (n, of_36) in row.into_iter().enumerate() {
-            let modifier = n as i16 - 6;
-            let passes =
-                |sum: &i32| rules.morale_verdict(quality, Reason::StandLost, modifier, *sum) == Verdict::Pass;
-            let found: i32 = (2..=12).filter(passes).map(ways).sum();
+        for (modifier, of_36) in (-6..).zip(row) {
+            let found = of_36_throws(&rules, quality, Reason::StandLost, modifier, Verdict::Pass);
             assert_eq!(found, of_36, "{quality:?} at {modifier}");
         }
     }
@@ -146,11 +162,8 @@ fn morale_by_the_sheet_alone() {
         (Quality::Raw, [0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35]),
     ];
     for (quality, row) in told {
-        for (n, of_36) in row.into_iter().enumerate() {
-            let modifier = n as i16 - 6;
-            let passes =
-                |sum: &i32| rules.morale_verdict(quality, Reason::StandLost, modifier, *sum) == Verdict::Pass;
-            let found: i32 = (2..=12).filter(passes).map(ways).sum();
+        for (modifier, of_36) in (-6..).zip(row) {
+            let found = of_36_throws(&rules, quality, Reason::StandLost, modifier, Verdict::Pass);
             assert_eq!(found, of_36, "{quality:?} at {modifier}");
         }
     }
@@ -194,11 +207,7 @@ fn what_a_lost_stand_leads_to() {
             Verdict::Fail(Failure::Retreat),
             Verdict::Fail(Failure::Rout),
         ];
-        for (result, told) in results.into_iter().zip(row) {
-            let is = |sum: &i32| rules.morale_verdict(quality, Reason::StandLost, modifier, *sum) == result;
-            let found: i32 = (2..=12).filter(is).map(ways).sum();
-            near(f64::from(found) / 36.0, told, &format!("{quality:?} at {modifier}, {result:?}"));
-        }
+        compare(&rules, quality, Reason::StandLost, modifier, results.into_iter().zip(row));
     }
 }
 
@@ -221,12 +230,7 @@ fn being_charged_by_cavalry() {
             Verdict::Fail(Failure::Retreat),
             Verdict::Fail(Failure::Rout),
         ];
-        for (result, told) in results.into_iter().zip(row) {
-            let is =
-                |sum: &i32| rules.morale_verdict(quality, Reason::ChargedByHorse, modifier, *sum) == result;
-            let found: i32 = (2..=12).filter(is).map(ways).sum();
-            near(f64::from(found) / 36.0, told, &format!("{quality:?} at {modifier}, {result:?}"));
-        }
+        compare(&rules, quality, Reason::ChargedByHorse, modifier, results.into_iter().zip(row));
     }
 }
 

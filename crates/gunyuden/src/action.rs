@@ -1,6 +1,7 @@
 //! What a player can do, one click each, and its text form.
 
 use hexmap::HexId;
+use kernel::Play as _;
 
 use crate::{
     Gunyuden,
@@ -206,10 +207,6 @@ impl Gunyuden {
             _ => return Err(format!("`{text}` is no action; see docs/actions.md")),
         };
         // One canonical form.
-        if self.action_text(action) == text {
-            Ok(action)
-        } else {
-            Err(format!("write `{}` instead of `{text}`", self.action_text(action)))
-        }
+        self.canonical(text, action)
     }
 }

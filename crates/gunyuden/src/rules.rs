@@ -2,8 +2,8 @@
 
 use hexmap::HexId;
 use kernel::{
-    Actions, Ask, Fault, Input, Line, Name, Profile, Question, Refusal, Roll, Rules, Seat, Shown, Side,
-    Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Fault, Input, Line, Name, Play as _, Profile, Question, Refusal, Roll, Rules, Seat, Shown,
+    Side, Story, Telling, Thing, Viewer, scene,
 };
 
 use crate::{
@@ -363,10 +363,7 @@ impl Rules for Gunyuden {
         if self.asker(state) != Some(Side(seat.0)) {
             return Err(self.not_asked(state, seat));
         }
-        match self.judge_asked(state, *action) {
-            Some(may) => may.map_err(Refusal::from),
-            None => Err(self.not_asked(state, seat)),
-        }
+        self.judged(state, seat, self.judge_asked(state, *action))
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
@@ -432,10 +429,6 @@ impl Rules for Gunyuden {
         self.shown(state, *action)
     }
 
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
-    }
-
     fn depth(&self, state: &State) -> usize {
         let weight = |frame: &Frame| match frame {
             Frame::Place { .. } | Frame::Hand { .. } | Frame::Aim { .. } | Frame::Join { .. } => 1,
@@ -471,10 +464,6 @@ impl Rules for Gunyuden {
             Thing::Button(n) => Name::new(BUTTONS[n as usize].0, ""),
             Thing::Spot(..) => Name::default(),
         }
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, thing: Thing) -> String {

@@ -3,7 +3,7 @@
 use hexmap::HexId;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Rule, Setup, Side, SideCard,
-    setup::{OriginFile, options_of},
+    setup::{self, OriginFile, options_of},
 };
 
 use crate::{
@@ -27,13 +27,10 @@ const SIDES: [(&str, Side); 2] = [("hashiba", HASHIBA), ("anti", ANTI)];
 
 /// The cards of all scenarios, in the order of their chapter.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
-    let mut cards: Vec<(String, Card)> = Vec::new();
-    for path in data.below("gunyuden/scenarios") {
+    setup::cards(data, "gunyuden", |path| {
         let file: ScenarioFile = data.toml(path)?;
-        cards.push((file.rule.clone(), card(data, path, &file)?));
-    }
-    cards.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(cards.into_iter().map(|(_, card)| card).collect())
+        Ok((file.rule.clone(), card(data, path, &file)?))
+    })
 }
 
 fn card(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<Card, Faults> {

@@ -1,63 +1,26 @@
 //! Chapters 2 and 7: units as their counters show them, houses and armies.
 
-use kernel::{Dense, IdSet, Name, Side};
-use serde::{Deserialize, Serialize};
+use kernel::{IdSet, Name, Side};
 
 pub const HASHIBA: Side = Side(0);
 pub const ANTI: Side = Side(1);
 
-/// A counter, dense in the order of the data file. A force bears the id of the unit at its head.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
+kernel::dense_ids! {
+    /// A counter, dense in the order of the data file. A force bears the id of the unit at its head.
+    UnitId;
+    /// One daimyo's units and castles.
+    HouseId;
+    ArmyId;
+    CastleId;
+}
 
 impl UnitId {
     pub const NONE: UnitId = UnitId(u8::MAX);
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
-
-impl Dense for UnitId {
-    #[inline]
-    fn index(self) -> usize {
-        UnitId::index(self)
-    }
-
-    #[inline]
-    fn at(index: usize) -> UnitId {
-        UnitId(index as u8)
-    }
-}
-
-/// One daimyo's units and castles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct HouseId(pub u8);
 
 impl HouseId {
     /// Nobody: the owner of a ruin.
     pub const NONE: HouseId = HouseId(u8::MAX);
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ArmyId(pub u8);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CastleId(pub u8);
-
-impl CastleId {
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 /// 2-2-1(5): ★★, ★ and none.

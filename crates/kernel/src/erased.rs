@@ -2,6 +2,10 @@
 //!
 //! Everything that crosses this boundary is text or plain data that serialises.
 
+mod chances;
+mod drags;
+mod telling;
+
 use std::{any::Any, sync::Arc};
 
 use crate::{
@@ -9,22 +13,25 @@ use crate::{
     data::{DataSet, hex},
     fault::{Fault, Faults},
     lot::Lot,
-    luck::{Luck, luck},
-    odds::{Odds, Wish, known_odds},
+    odds::{Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
     record::{Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
-    rules::{Play, Rules},
+    rules::Play,
     scene::{Ground, Overlay, Pose, Scene},
     setup::{Profile, Setup},
     shared::Secret,
-    story::{Cited, Story, Telling},
+    story::Story,
     table::{Done, NoShare, NoUndo, Step, Table},
-    thing::{Name, Seat, Side, Thing, Viewer},
-    words::{Line, Names, Rule, Words},
+    thing::{Seat, Side, Viewer},
+    words::{Line, Rule, Words},
 };
+
+use telling::{told, told_events};
+
+pub use telling::{say, thing_from, thing_text};
 
 pub use crate::said::{
     Asked, AskedQuestion, Cause, Choice, Said, SaidChance, SaidDrag, SaidLuck, SaidModifier, SaidOdds, Told,
@@ -128,89 +135,6 @@ impl<R: Counsel> std::fmt::Debug for Spoken<R> {
     }
 }
 
-/// The names of a game, for sentences.
-struct NamesOf<'a, R>(&'a R);
-
-impl<R: Rules> Names for NamesOf<'_, R> {
-    fn name_of(&self, thing: Thing) -> Name {
-        self.0.name(thing)
-    }
-    fn side_name(&self, side: Side) -> Name {
-        self.0.side_name(side)
-    }
-}
-
-/// A sentence of a game in words.
-pub fn say<R: Rules>(words: &Words, rules: &R, line: &Line) -> String {
-    words.say(line, &NamesOf(rules))
-}
-
-/// A step in words for one viewer.
-fn told<R: Counsel>(words: &Words, table: &Table<R>, step: &Step<R::Event>, viewer: Viewer) -> ToldStep {
-    let rules = &*table.rules;
-    let cause = match table.done(step.number) {
-        None => Cause::Beginning,
-        Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
-        Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
-        Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
-        Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
-        Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
-    };
-    let pips = match table.done(step.number) {
-        Some(Done::Throw { pips, .. }) => pips.clone(),
-        _ => Vec::new(),
-    };
-    ToldStep {
-        number: step.number,
-        cause,
-        clock: rules.clock(table.state()),
-        pips,
-        events: told_events(words, rules, &step.events, viewer),
-        head: hex(table.head()),
-    }
-}
-
-fn told_events<R: Rules>(words: &Words, rules: &R, events: &[R::Event], viewer: Viewer) -> Vec<Told> {
-    events
-        .iter()
-        .filter_map(|event| {
-            let Telling { line, strokes, cell } = rules.tell(event, viewer)?;
-            let text = say(words, rules, &line);
-            let said = Said { rule: event.rule().to_string(), key: line.key.to_owned(), text };
-            let strokes =
-                strokes.into_iter().map(|stroke| stroke.map(|thing| thing_text(rules, thing))).collect();
-            Some(Told { said, strokes, cell })
-        })
-        .collect()
-}
-
-/// `piece:goto_G1` and its like.
-pub fn thing_text<R: Rules>(rules: &R, thing: Thing) -> String {
-    let kind = match thing {
-        Thing::Piece(_) => "piece",
-        Thing::Place(_) => "place",
-        Thing::Card(_) => "card",
-        Thing::Button(_) => "button",
-        Thing::Spot(x, y) => return format!("spot:{x},{y}"),
-    };
-    format!("{kind}:{}", rules.label(thing))
-}
-
-/// The thing a client names, as `piece:goto_G1` or by its bare label.
-pub fn thing_from<R: Rules>(rules: &R, text: &str) -> Option<Thing> {
-    let Some((kind, label)) = text.split_once(':') else { return rules.find(text) };
-    match kind {
-        "spot" => {
-            let (x, y) = label.split_once(',')?;
-            Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?))
-        }
-        "piece" | "place" | "card" | "button" => {
-            rules.find(label).filter(|&thing| thing_text(rules, thing) == text)
-        }
-        _ => rules.find(text),
-    }
-}
-
 impl<R: Counsel> Spoken<R> {
     pub fn new(table: Table<R>, words: Arc<Words>) -> Spoken<R> {
         let grounds = Arc::new(table.rules.grounds());
@@ -265,27 +189,8 @@ impl<R: Counsel> Spoken<R> {
         self.rules().read_action(action.trim()).map_err(Wrong::Misread)
     }
 
-    fn odds_in_words(&self, odds: &Odds, wish: Wish) -> SaidOdds {
-        SaidOdds {
-            outcomes: odds
-                .outcomes
-                .iter()
-                .map(|(line, chance)| SaidChance {
-                    key: line.key.to_owned(),
-                    text: self.line(line),
-                    chance: chance.to_string(),
-                    millionths: chance.millionths() as u32,
-                    error_millionths: odds.error_millionths(*chance) as u32,
-                })
-                .collect(),
-            states: odds.states,
-            exact: odds.samples.is_none(),
-            policy: wish.policy.map(|p| p.to_string()),
-            until: match wish.until {
-                crate::odds::Until::Question => "question".to_owned(),
-                crate::odds::Until::End => "end".to_owned(),
-            },
-        }
+    fn read_all(&self, actions: &[String]) -> Result<Vec<R::Action>, Wrong> {
+        actions.iter().map(|text| self.read(text)).collect()
     }
 }
 
@@ -380,24 +285,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag> {
-        let (rules, state) = (self.rules(), self.table.state());
-        self.table.ask().question_for(seat)?;
-        let drag = rules.drag(state, seat, thing_from(rules, piece)?, to)?;
-        // Each is told as it is offered after those before it.
-        let mut then = state.clone();
-        let mut texts = Vec::new();
-        for action in &drag.actions {
-            texts.push(self.line(&rules.show(&then, seat, action, Viewer::Seat(seat)).line));
-            rules.play(&mut then, seat, action, &mut Story::silent()).ok()?;
-        }
-        Some(SaidDrag {
-            actions: drag.actions.iter().map(|action| rules.write_action(action)).collect(),
-            texts,
-            pose: drag.pose,
-            cost: self.line(&drag.cost),
-            warnings: drag.warnings.iter().map(|(rule, line)| self.said(*rule, line)).collect(),
-            stopped: drag.stopped.map(|refusal| self.said(refusal.rule, &refusal.line)),
-        })
+        self.drag_in_words(seat, piece, to)
     }
 
     fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep> {
@@ -468,11 +356,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn preview(&self, seat: Seat, actions: &[String], viewer: Viewer) -> Result<ToldStep, Wrong> {
-        let actions = actions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
+        let plan = Plan::new(self.read_all(actions)?);
         let (rules, mut state) = (self.rules(), self.table.state().clone());
         let mut story = Story::telling();
-        follow(rules, &mut state, seat, &Plan::new(actions), &mut story)
-            .map_err(|refusal| self.refused(&refusal))?;
+        follow(rules, &mut state, seat, &plan, &mut story).map_err(|refusal| self.refused(&refusal))?;
         Ok(ToldStep {
             number: self.table.len(),
             cause: Cause::Act { seat: seat.0 },
@@ -494,17 +381,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn luck(&self) -> Vec<SaidLuck> {
-        let said = |luck: Luck| SaidLuck {
-            number: luck.number,
-            clock: luck.clock,
-            side: luck.side.0,
-            rule: luck.rule.to_string(),
-            text: self.line(&luck.line),
-            pips: luck.pips,
-            expected_tenths: luck.expected_tenths,
-            swing: luck.swing,
-        };
-        luck(&self.table).into_iter().map(said).collect()
+        self.luck_in_words()
     }
 
     fn grounds(&self) -> Vec<Ground> {
@@ -516,10 +393,9 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong> {
-        let actions = actions.iter().map(|text| self.read(text)).collect::<Result<Vec<_>, _>>()?;
-        let odds = known_odds(self.rules(), self.table.state(), seat, &Plan::new(actions), wish)
-            .map_err(|refusal| self.refused(&refusal))?;
-        Ok(self.odds_in_words(&odds, wish))
+        let plan = Plan::new(self.read_all(actions)?);
+        let odds = known_odds(self.rules(), self.table.state(), seat, &plan, wish);
+        odds.map(|odds| self.odds_in_words(&odds, wish)).map_err(|refusal| self.refused(&refusal))
     }
 
     fn position(&self) -> String {

@@ -151,6 +151,13 @@ impl<A> Actions<A> {
     }
 }
 
+impl<A> Extend<A> for Actions<A> {
+    fn extend<I: IntoIterator<Item = A>>(&mut self, actions: I) {
+        let room = self.room();
+        self.list.extend(actions.into_iter().take(room));
+    }
+}
+
 impl<A> std::ops::Deref for Actions<A> {
     type Target = [A];
     fn deref(&self) -> &[A] {

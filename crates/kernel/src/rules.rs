@@ -9,7 +9,7 @@ use crate::{
     hash::hash_of,
     lot::Lot,
     question::{Actions, Ask, Order},
-    refusal::Refusal,
+    refusal::{May, Refusal},
     roll::Fall,
     scene::{Ground, Overlay, Pose, Scene},
     setup::Profile,
@@ -152,8 +152,10 @@ pub trait Rules: Send + Sync + Sized + 'static {
     /// The action, as taken or offered to `seat`, for this viewer.
     fn show(&self, state: &Self::State, seat: Seat, action: &Self::Action, viewer: Viewer) -> Shown;
 
-    /// Which side a seat plays now.
-    fn side(&self, state: &Self::State, seat: Seat) -> Side;
+    /// Which side a seat plays now: the seats play the sides in their order, unless the game says otherwise.
+    fn side(&self, _state: &Self::State, seat: Seat) -> Side {
+        Side(seat.0)
+    }
     /// How many frames are stacked: a plan ends when the game returns to the depth where it began, and so do
     /// odds. The dice of a fight must lie deeper than the question that began it.
     fn depth(&self, state: &Self::State) -> usize;
@@ -177,7 +179,9 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
 
     fn name(&self, thing: Thing) -> Name;
-    fn side_name(&self, side: Side) -> Name;
+    fn side_name(&self, side: Side) -> Name {
+        self.profile().card.sides[side.index()].name.clone()
+    }
     /// A thing's stable text, as used in actions and scenes: `goto_G1`, `D:0113`.
     fn label(&self, thing: Thing) -> String;
     fn find(&self, label: &str) -> Option<Thing>;
@@ -263,6 +267,29 @@ pub trait Play: Rules {
         let mut out = Actions::default();
         self.actions(state, seat, &mut out);
         out.into_vec()
+    }
+
+    /// The first of the list: of a seat that is asked.
+    fn first_listed(&self, state: &Self::State, seat: Seat) -> Self::Action {
+        let mut first = Actions::up_to(1);
+        self.actions(state, seat, &mut first);
+        first[0].clone()
+    }
+
+    /// An action read from a text that must be its one form.
+    fn canonical(&self, text: &str, action: Self::Action) -> Result<Self::Action, String> {
+        match self.write_action(&action) {
+            canonical if canonical == text => Ok(action),
+            canonical => Err(format!("write `{canonical}` instead of `{text}`")),
+        }
+    }
+
+    /// What a chapter says to an action, in words; `None` is what nobody asks for.
+    fn judged(&self, state: &Self::State, seat: Seat, may: Option<May>) -> Result<(), Refusal> {
+        match may {
+            Some(may) => may.map_err(Refusal::from),
+            None => Err(self.not_asked(state, seat)),
+        }
     }
 
     /// The same number for equal states, on every machine.

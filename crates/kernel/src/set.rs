@@ -10,6 +10,47 @@ pub trait Dense: Copy {
     fn at(index: usize) -> Self;
 }
 
+/// Declares dense ids, each the number of one thing of a list.
+///
+/// ```
+/// kernel::dense_ids! {
+///     /// A unit by its place in the file.
+///     UnitId;
+///     HouseId;
+/// }
+/// assert_eq!(UnitId(3).index(), 3);
+/// assert_eq!(<HouseId as kernel::Dense>::at(2), HouseId(2));
+/// ```
+#[macro_export]
+macro_rules! dense_ids {
+    ($($(#[$doc:meta])* $id:ident;)*) => {
+        $($(#[$doc])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+        )]
+        #[serde(transparent)]
+        pub struct $id(pub u8);
+
+        impl $id {
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+
+        impl $crate::Dense for $id {
+            #[inline]
+            fn index(self) -> usize {
+                $id::index(self)
+            }
+            #[inline]
+            fn at(index: usize) -> $id {
+                $id(index as u8)
+            }
+        })*
+    };
+}
+
 /// A set of up to 64 × `WORDS` ids. Written as the list of its members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IdSet<T, const WORDS: usize> {

@@ -27,6 +27,17 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// A scenario as it is: no option turned, from its own beginning.
+    pub fn plain(system: &str, scenario: &str, revision: u32) -> Setup {
+        Setup {
+            system: system.to_owned(),
+            scenario: scenario.to_owned(),
+            options: BTreeMap::new(),
+            revision,
+            position: None,
+        }
+    }
+
     /// The file of the scenario, once revision and name are known to be good.
     pub fn scenario_file(&self, data: &DataSet, newest: u32) -> Result<String, Faults> {
         let (system, scenario) = (&self.system, &self.scenario);
@@ -119,7 +130,21 @@ pub struct OptionCard {
     pub default: String,
 }
 
-/// The options a system's `options.toml` has for a scenario.
+/// The cards of all scenarios of a system, in the order of their rules. `card` reads one file: by what it comes in that
+/// order, and the card.
+pub fn cards(
+    data: &DataSet,
+    system: &str,
+    card: impl Fn(&str) -> Result<(String, Card), Faults>,
+) -> Result<Vec<Card>, Faults> {
+    let folder = format!("{system}/scenarios");
+    let mut cards = data.below(&folder).map(card).collect::<Result<Vec<_>, _>>()?;
+    cards.sort_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(cards.into_iter().map(|(_, card)| card).collect())
+}
+
+/// The options a system's `options.toml` has for a scenario; for one that the file does not know, such as a mustered
+/// battle, those it has for `*`.
 pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<OptionCard>, Fault> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -138,7 +163,9 @@ pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<Opti
         scenarios: Vec<String>,
     }
     let file: File = data.toml(path)?;
-    let here = file.option.into_iter().filter(|option| option.scenarios.iter().any(|id| id == scenario));
+    let names = |option: &Entry, name: &str| option.scenarios.iter().any(|id| id == name);
+    let name = if file.option.iter().any(|option| names(option, scenario)) { scenario } else { "*" };
+    let here = file.option.into_iter().filter(|option| names(option, name));
     let card = |Entry { id, values, default, title, explanation, rule, .. }: Entry| OptionCard {
         id,
         title,

@@ -14,16 +14,25 @@ pub mod statistics;
 mod tally;
 
 use bots::Level;
-use kernel::{DataSet, Faults, Setup, System, record::Record};
+use kernel::{DataSet, Fault, Faults, Outcome, Setup, System, record::Record};
 
 use crate::{
     game::Pairing,
     series::{Series, open},
+    tally::Tally,
 };
 pub use crate::{
     page::html,
     report::{Bin, Count, Deed, Inning, Kind, Report, Score},
 };
+
+/// How one game between two bots ends; each has its level and its seed, the first plays the first side. `None` if it was
+/// broken off.
+pub fn outcome<R: System>(rules: &R, bots: [(Level, u64); 2], dice: u64) -> Result<Option<Outcome>, Fault> {
+    let [(one, first), (other, second)] = bots;
+    let pairing = Pairing { levels: [one, other], dice, minds: [first, second] };
+    Ok(game::play(rules, &pairing, false, &mut Tally::default())?.outcome)
+}
 
 /// What to play.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! What happened, one line of the story each: its rule, its sentence, and what can be drawn of it.
 
-use kernel::{Cited, Line, Rule, Side, Stroke, Telling, Thing, story::UsedCell, words::Value};
+use kernel::{Cited, Dense, Line, Rule, Side, Stroke, Telling, Thing, story::UsedCell, words::Value};
 use plane::Point;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,11 @@ pub struct Event {
 impl Event {
     pub fn new(rule: Rule, key: &'static str) -> Event {
         Event { rule, line: Line::new(key), strokes: Vec::new(), cell: None, whose: None }
+    }
+
+    /// Of a unit: units are pieces, by their numbers.
+    pub fn of(rule: Rule, key: &'static str, unit: impl Dense) -> Event {
+        Event::new(rule, key).with("unit", Thing::Piece(unit.index() as u16))
     }
 
     #[must_use]

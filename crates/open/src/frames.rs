@@ -3,7 +3,7 @@
 //! A frame is any plain value. Which of its keys hold numbers of units, leaders or clans is told by the system's
 //! [`Roster`]; everything else is left as it is.
 
-use kernel::Fault;
+use kernel::{Fault, Side, setup::Card};
 use serde::{Serialize, de::DeserializeOwned};
 use toml::Value;
 
@@ -22,6 +22,31 @@ pub trait Roster {
 /// A fault of a position.
 pub fn fault(field: impl Into<String>, message: impl Into<String>) -> Fault {
     Fault::new("position", message).field(field)
+}
+
+/// The fault of a mark that there is not.
+pub fn no_mark(field: &str, word: &str) -> Fault {
+    fault(field, format!("there is no mark `{word}`"))
+}
+
+pub fn side_word(card: &Card, side: Side) -> String {
+    card.sides[side.index()].id.clone()
+}
+
+/// The side of a name.
+pub fn side(card: &Card, field: &str, word: &str) -> Result<Side, Fault> {
+    let at = card.sides.iter().position(|side| side.id == word);
+    at.map(|n| Side(n as u8)).ok_or_else(|| fault(field, format!("there is no side `{word}`")))
+}
+
+/// For serde: what a position need not say.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// For serde: the turn where none is said.
+pub fn first_turn() -> u8 {
+    1
 }
 
 /// Numbers become names.

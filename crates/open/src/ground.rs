@@ -1,13 +1,17 @@
 //! Pieces of ground as scenario files have them, read with every fault, and drawn.
 
 use kernel::{Fault, Faults, Name, scene};
-use plane::{Area, Outline, Point, Spot, Table};
+use plane::{Area, Outline, Point, Spot, Table, TableEdge};
 use serde::Deserialize;
 
-/// A kind of ground: what its system calls it, and how it is drawn.
+/// A kind of ground: what its system calls it, how it is drawn, and what every table asks of it.
 pub trait Kind: Copy {
     /// The word a client draws it by: `woods`, `hill`.
     fn word(self) -> &'static str;
+    /// Does it give height?
+    fn is_hill(self) -> bool;
+    /// Nobody goes there, or nobody who is mounted.
+    fn is_closed(self, mounted: bool) -> bool;
 }
 
 /// A piece of ground in a file, in hundredths from the south-west corner.
@@ -81,10 +85,28 @@ impl<K: Kind> Ground<K> {
         self.features.iter().position(|feature| feature.id == id)
     }
 
-    /// The highest level of such ground at a place.
-    pub fn level(&self, spot: Spot, is: impl Fn(K) -> bool) -> u8 {
-        let heights = self.of_kind(is).filter(|(_, height)| height.area.holds(spot));
-        heights.map(|(_, height)| height.level).max().unwrap_or(0)
+    /// The level of the highest hill at a place.
+    pub fn level(&self, spot: Spot) -> u8 {
+        let hills = self.of_kind(K::is_hill).filter(|(_, hill)| hill.area.holds(spot));
+        hills.map(|(_, hill)| hill.level).max().unwrap_or(0)
+    }
+
+    /// Is this place in such ground?
+    pub fn is_in(&self, spot: Spot, is: impl Fn(K) -> bool) -> bool {
+        self.of_kind(is).any(|(_, feature)| feature.area.holds(spot))
+    }
+
+    pub fn is_off(&self, shape: &Outline) -> bool {
+        !self.table.holds(shape)
+    }
+
+    pub fn is_over(&self, edge: TableEdge, shape: &Outline) -> bool {
+        self.table.is_over(edge, shape)
+    }
+
+    /// Ground that closes the way to this shape.
+    pub fn closed(&self, shape: &Outline, mounted: bool) -> Option<usize> {
+        self.touched(shape, |kind| kind.is_closed(mounted))
     }
 
     /// Ground of this kind that the shape touches.

@@ -6,11 +6,13 @@
 //! | what is true of a body of troops | [`marks!`] |
 //! | frames of a state written with names instead of numbers | [`frames`] |
 //! | pieces of ground as files have them | [`ground`] |
+//! | who stands where when a battle begins | [`deployment`] |
 //! | who stands in the way of whom | [`Crowd`] |
 //! | a footprint as a scene tells it | [`scene`] |
 //! | ground of a mustered battle, laid out from a seed | [`muster`] |
 
 mod crowd;
+pub mod deployment;
 mod event;
 pub mod frames;
 pub mod ground;

@@ -1,6 +1,7 @@
-//! What musters of armies by points share: reading both armies, and ground laid out from a seed.
+//! What musters of armies by points share: reading both armies, ground laid out from a seed, lines of deployment, and
+//! the parts of the scenario file that are the same everywhere.
 
-use kernel::{Fault, Faults, Lot, Muster};
+use kernel::{Fault, Faults, Lot};
 
 /// Reads two armies, each with its cost or everything that breaks a limit.
 pub fn armies<A>(
@@ -86,9 +87,9 @@ pub fn ground(
 
 impl Piece {
     /// As an entry of a scenario file.
-    pub fn entry(&self, id: &str) -> String {
+    fn entry(&self, id: &str) -> String {
         let outline: Vec<String> = self.corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
-        let level = if self.kind == "hill" { "level = 1\n" } else { "" };
+        let level = if self.kind.ends_with("hill") { "level = 1\n" } else { "" };
         format!(
             "[[terrain]]\nid = {id:?}\nkind = {:?}\n{level}outline = [{}]\n\n",
             self.kind,
@@ -97,7 +98,102 @@ impl Piece {
     }
 }
 
-/// A muster's result.
-pub fn mustered(points: Vec<i32>, scenario: String) -> Muster {
-    Muster { points, scenario }
+/// Ground of [`ground`] as entries of a scenario file; twins share a number.
+pub fn entries(pieces: &[Piece]) -> String {
+    let entry = |(n, piece): (usize, &Piece)| piece.entry(&format!("T{}{}", n / 2 + 1, ["a", "b"][n % 2]));
+    pieces.iter().enumerate().map(entry).collect()
+}
+
+/// The head of a scenario file of two armies.
+pub fn head(id: &str, armies: [&str; 2], seed: u64, rule: &str) -> String {
+    let [one, other] = armies;
+    format!(
+        "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}.\n\n\
+         id = {id:?}\ntitle = \"{one} against {other}\"\nsummary = \"A mustered battle on the ground of seed {seed}.\"\n\
+         rule = {rule:?}\n"
+    )
+}
+
+/// The end of a scenario file: where its parts come from. `armies` is what its system calls the part of the troops.
+pub fn origins(armies: &str) -> String {
+    let parts =
+        [(armies, "Mustered by points."), ("ground", "Laid out from a seed, the same from both sides.")];
+    let origin = |(part, reason)| {
+        format!("[origin.{part}]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = {reason:?}\n")
+    };
+    parts.map(origin).join("\n")
+}
+
+/// Both sides, each as its system writes it, or what is wrong with either.
+pub fn sides<A>(
+    armies: &[A; 2],
+    side: impl Fn(usize, &A) -> Result<String, Fault>,
+) -> Result<String, Faults> {
+    let mut faults = Faults::default();
+    let mut out = String::new();
+    for (n, army) in armies.iter().enumerate() {
+        match side(n, army) {
+            Ok(text) => out.push_str(&text),
+            Err(fault) => faults.0.push(fault),
+        }
+    }
+    faults.or(out)
+}
+
+/// One of the two sides, as it sees the table from its own edge.
+#[derive(Clone, Copy, Debug)]
+pub struct Camp {
+    /// Its id, and the first of the ids of all that is its own.
+    pub letter: &'static str,
+    pub edge: &'static str,
+    pub facing: i32,
+    size: (i32, i32),
+}
+
+impl Camp {
+    /// The first deploys in the south, the second in the north of a table of this size.
+    pub fn new(n: usize, size: (i32, i32)) -> Camp {
+        let (letter, edge, facing) = [("a", "south", 0), ("b", "north", 180)][n];
+        Camp { letter, edge, facing, size }
+    }
+
+    /// So far along from its left, so deep from its edge.
+    pub fn put(&self, along: i32, deep: i32) -> [i32; 2] {
+        if self.facing == 0 { [along, deep] } else { [self.size.0 - along, self.size.1 - deep] }
+    }
+}
+
+/// The strip along the edge where a clan deploys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Strip {
+    pub left: i32,
+    pub wide: i32,
+    /// Between two units, and how far to the right of its share each of them stands.
+    pub gap: i32,
+    pub shift: i32,
+}
+
+/// The units of a clan beside each other in two lines, the first as full as it can be: each with the place of its
+/// middle along the edge. `None` if they do not fit.
+pub fn lines<T>(units: &[T], strip: Strip, width: impl Fn(&T) -> i32) -> Option<[Vec<(&T, i32)>; 2]> {
+    let Strip { left, wide, gap, shift } = strip;
+    let span = |line: &[&T]| line.iter().map(|unit| width(unit) + gap).sum::<i32>();
+    let mut lines: [Vec<&T>; 2] = [Vec::new(), Vec::new()];
+    for unit in units {
+        let fits = span(&lines[0]) + width(unit) + gap <= wide - gap;
+        lines[usize::from(!fits)].push(unit);
+    }
+    if lines.iter().any(|line| span(line) > wide) {
+        return None;
+    }
+    Some(lines.map(|line| {
+        let mut x = left + (wide - span(&line)) / 2;
+        let middle = |unit: &T| {
+            let at = x + shift + width(unit) / 2;
+            x += width(unit) + gap;
+            at
+        };
+        let at: Vec<i32> = line.iter().copied().map(middle).collect();
+        line.into_iter().zip(at).collect()
+    }))
 }

@@ -70,7 +70,7 @@ fn guides(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
                 continue;
             }
         };
-        let scenario = path.trim_start_matches(&folder).trim_end_matches(".toml").to_owned();
+        let scenario = path.trim_start_matches(&folder).trim_end_matches(".toml");
         match system.open(data, &plain(system, scenario), Source::Seeded(1), Some([0; 16])) {
             Ok(table) => faults.extend(guide.check(path, &*table, &words)),
             Err(all) => faults.extend(all.0),
@@ -78,14 +78,8 @@ fn guides(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
     }
 }
 
-fn plain(system: &dyn AnySystem, scenario: String) -> Setup {
-    Setup {
-        system: system.name().to_owned(),
-        scenario,
-        options: Default::default(),
-        revision: system.revision(),
-        position: None,
-    }
+fn plain(system: &dyn AnySystem, scenario: &str) -> Setup {
+    Setup::plain(system.name(), scenario, system.revision())
 }
 
 /// Every file says at its head where it comes from; only the sentences are ours by nature.
@@ -187,7 +181,7 @@ fn texts(value: &Spanned<DeValue<'_>>, cited: &mut Vec<(String, usize)>) {
 
 /// A scenario opens under its defaults and under every other value of each option, and can be played to its end.
 fn openings(system: &dyn AnySystem, data: &DataSet, card: &Card, faults: &mut Found) {
-    let plain = plain(system, card.scenario.clone());
+    let plain = plain(system, &card.scenario);
     let others = card.options.iter().flat_map(|option| {
         let values = option.values.iter().filter(|value| **value != option.default);
         values.map(|value| {

@@ -84,13 +84,8 @@ impl Scenario {
 
     /// The set-up of a new game under these options.
     pub fn setup(&self, chosen: &[(String, String)]) -> Result<Setup, String> {
-        Ok(Setup {
-            system: self.system.name().to_owned(),
-            scenario: self.card.scenario.clone(),
-            options: options(&self.card, chosen)?,
-            revision: self.system.revision(),
-            position: None,
-        })
+        let plain = Setup::plain(self.system.name(), &self.card.scenario, self.system.revision());
+        Ok(Setup { options: options(&self.card, chosen)?, ..plain })
     }
 }
 

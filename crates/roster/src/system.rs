@@ -165,13 +165,8 @@ impl<R: System> AnySystem for Of<R> {
         let position = example.position.as_ref().map(|position| {
             toml::to_string(position).expect("a table read from TOML can be written as TOML")
         });
-        let setup = Setup {
-            system: R::NAME.to_owned(),
-            scenario: scenario.to_owned(),
-            options: example.options.clone(),
-            revision: R::REVISION,
-            position,
-        };
+        let plain = Setup::plain(R::NAME, scenario, R::REVISION);
+        let setup = Setup { options: example.options.clone(), position, ..plain };
         let mut table = erased::open::<R>(data, &setup, Source::Scripted, Some([0; 16]))?;
         Ok(example.run(file, &mut table)?)
     }

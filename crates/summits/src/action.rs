@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use hexmap::AreaId;
+use kernel::Play as _;
 
 use crate::{
     Summits,
@@ -139,10 +140,7 @@ impl Summits {
             None => self.parse_words(text)?,
         };
         // One canonical form: "hand AS CA" or "to minase " is not it.
-        match self.action_text(&action) {
-            canonical if canonical == text => Ok(action),
-            canonical => Err(format!("write `{canonical}` instead of `{text}`")),
-        }
+        self.canonical(text, action)
     }
 
     fn parse_words(&self, text: &str) -> Result<Action, String> {

@@ -1,8 +1,8 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Fault, Input, Line, Lot, May, Name, Order, Outcome, Profile, Question, Refusal, Rules,
-    Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Fault, Input, Line, Lot, May, Name, Order, Outcome, Play as _, Profile, Question, Refusal,
+    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
 };
 
 use crate::{
@@ -115,12 +115,6 @@ impl Summits {
             ref other => unreachable!("{other:?} was judged legal in a play"),
         }
     }
-
-    fn first_listed(&self, state: &State, seat: Seat) -> Action {
-        let mut first = Actions::up_to(1);
-        self.actions(state, seat, &mut first);
-        first[0].clone()
-    }
 }
 
 impl Rules for Summits {
@@ -183,10 +177,7 @@ impl Rules for Summits {
             None => self.judge_turn(state, seat, action),
             Some(play) => self.judge_play_step(state, play, action),
         };
-        match may {
-            Some(may) => may.map_err(Refusal::from),
-            None => Err(self.not_asked(state, seat)),
-        }
+        self.judged(state, seat, may)
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
@@ -300,10 +291,6 @@ impl Rules for Summits {
 
     fn name(&self, thing: Thing) -> Name {
         self.thing_name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, thing: Thing) -> String {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hexmap::AreaId;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
-    setup::{Chosen, OriginFile, options_of},
+    setup::{self, Chosen, OriginFile, options_of},
 };
 use serde::Deserialize;
 
@@ -129,13 +129,10 @@ struct TreasonFile {
 
 /// The cards of all battles, in the order of their chapter.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
-    let mut cards: Vec<(String, Card)> = Vec::new();
-    for path in data.below("summits/scenarios") {
+    setup::cards(data, "summits", |path| {
         let file: ScenarioFile = data.toml(path)?;
-        cards.push((file.rule.clone(), card(data, &file)?));
-    }
-    cards.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(cards.into_iter().map(|(_, card)| card).collect())
+        Ok((file.rule.clone(), card(data, &file)?))
+    })
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {

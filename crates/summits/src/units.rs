@@ -12,25 +12,10 @@ pub const ANTI: Side = Side(1);
 /// Words of a [`UnitSet`]: Shizugatake has 117 units.
 pub const MOST_UNITS: usize = 128;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A clan, as an index into the clans of the battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ClanId(pub u8);
-
-impl ClanId {
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+kernel::dense_ids! {
+    UnitId;
+    /// A clan, as an index into the clans of the battle.
+    ClanId;
 }
 
 #[derive(Clone, Debug)]

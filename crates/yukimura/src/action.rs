@@ -1,6 +1,7 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
 use hexmap::HexId;
+use kernel::Play as _;
 
 use crate::{
     Yukimura,
@@ -93,10 +94,6 @@ impl Yukimura {
             }
         };
         // One canonical form: "to 2412 " or "to D:2412" on a single sheet is not it.
-        if self.action_text(action) == text {
-            Ok(action)
-        } else {
-            Err(format!("write `{}` instead of `{text}`", self.action_text(action)))
-        }
+        self.canonical(text, action)
     }
 }

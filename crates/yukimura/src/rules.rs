@@ -1,8 +1,8 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Fault, Input, Line, Name, Outcome, Profile, Question, Refusal, Roll, Rules, Seat, Shown,
-    Side, Story, Telling, Thing, Viewer, scene,
+    Actions, Ask, Fault, Input, Line, Name, Outcome, Play as _, Profile, Question, Refusal, Roll, Rules,
+    Seat, Shown, Story, Telling, Thing, Viewer, scene,
 };
 
 use crate::{
@@ -243,10 +243,7 @@ impl Rules for Yukimura {
         if self.asked_seat(state) != Some(seat) {
             return Err(self.not_asked(state, seat));
         }
-        match self.judge_asked(state, *action) {
-            Some(may) => may.map_err(Refusal::from),
-            None => Err(self.not_asked(state, seat)),
-        }
+        self.judged(state, seat, self.judge_asked(state, *action))
     }
 
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
@@ -273,9 +270,7 @@ impl Rules for Yukimura {
         }
         // Everywhere else the first of the list: nothing more in this phase, the arriving unit goes on, and
         // the attackers check in their order.
-        let mut first = Actions::up_to(1);
-        self.actions(state, seat, &mut first);
-        match (first[0], &state.frame) {
+        match (self.first_listed(state, seat), &state.frame) {
             (Action::With(_), Some(Frame::Aim { target, chosen }))
                 if self.judge_all(state, *target, *chosen).is_ok() =>
             {
@@ -399,10 +394,6 @@ impl Rules for Yukimura {
         }
     }
 
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
-    }
-
     fn depth(&self, state: &State) -> usize {
         match &state.frame {
             None => 0,
@@ -489,10 +480,6 @@ impl Rules for Yukimura {
             Thing::Button(n) => Name::new(BUTTONS[n as usize], ""),
             Thing::Spot(..) => Name::default(),
         }
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, thing: Thing) -> String {

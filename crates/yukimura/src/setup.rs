@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hexmap::HexId;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Rule, Setup, Side, SideCard,
-    setup::{OriginFile, options_of},
+    setup::{self, OriginFile, options_of},
 };
 use serde::Deserialize;
 
@@ -102,13 +102,10 @@ struct VictoryFile {
 
 /// The cards of all scenarios, in the order of their chapter.
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
-    let mut cards: Vec<(String, Card)> = Vec::new();
-    for path in data.below("yukimura/scenarios") {
+    setup::cards(data, "yukimura", |path| {
         let file: ScenarioFile = data.toml(path)?;
-        cards.push((file._rule.clone(), card(data, &file)?));
-    }
-    cards.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(cards.into_iter().map(|(_, card)| card).collect())
+        Ok((file._rule.clone(), card(data, &file)?))
+    })
 }
 
 fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {

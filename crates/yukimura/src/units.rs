@@ -1,42 +1,16 @@
 //! Chapter 2: the units, as their counters show them.
 
-use kernel::{Dense, IdSet, Name, Side};
-use serde::{Deserialize, Serialize};
+use kernel::{IdSet, Name, Side};
 
-/// 2-2: a counter. Dense, in the order of the data file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
+kernel::dense_ids! {
+    /// 2-2: a counter. Dense, in the order of the data file.
+    UnitId;
+    /// 2-2(1)B: everything under one lord.
+    ForceId;
+}
 
 impl UnitId {
     pub const NONE: UnitId = UnitId(u8::MAX);
-
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-impl Dense for UnitId {
-    #[inline]
-    fn index(self) -> usize {
-        UnitId::index(self)
-    }
-
-    #[inline]
-    fn at(index: usize) -> UnitId {
-        UnitId(index as u8)
-    }
-}
-
-/// 2-2(1)B: everything under one lord.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ForceId(pub u8);
-
-impl ForceId {
-    #[inline]
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 pub const EAST: Side = Side(0);

@@ -1,10 +1,10 @@
 //! The laws of the kit on every scenario, golden playthroughs, clicks, and rule coverage.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::collections::BTreeMap;
 
-use contract::{Kit, chooser::Chooser, golden::Golden};
+use contract::{chooser::Chooser, seeds};
 use kernel::{
-    Ask, Line, Lot, Play, Pool, Rules, Seat, Setup, Story, System, erased,
+    Ask, Line, Lot, Play, Pool, Rules, Seat, Story,
     odds::{Wish, odds},
 };
 use yukimura::{Action, State, Yukimura};
@@ -13,63 +13,28 @@ const SCENARIOS: [&str; 4] = ["domyoji", "yao", "connected", "matabei"];
 
 type Built = contract::BuiltIn<Yukimura>;
 
-/// More seeds in the long run of the same tests.
-fn seeds(short: u64, long: u64) -> u64 {
-    if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
-}
-
 #[test]
 fn every_scenario_keeps_every_law() {
     Built::kit().seeds(seeds(4, 40)).check();
 }
 
-/// 13 and 14-2(6)(4): the same with every switch turned.
+/// 13 and 14-2(6)(4).
 #[test]
 fn the_laws_hold_with_every_option() {
-    let data = Built::data();
-    let words = erased::words::<Yukimura>(&data).expect("built-in words");
-    let games = Yukimura::cards(&data).expect("built-in scenarios").into_iter().flat_map(|card| {
-        let data = &data;
-        card.options.clone().into_iter().flat_map(move |option| {
-            let scenario = card.scenario.clone();
-            let other = option.values.into_iter().filter(move |value| *value != option.default);
-            other.map(move |value| {
-                let options = BTreeMap::from([(option.id.clone(), value.clone())]);
-                let setup = Setup { options, ..Built::setup(&scenario, None) };
-                let rules = Yukimura::open(data, &setup).unwrap_or_else(|faults| panic!("{faults}"));
-                (format!("{scenario} with {} {value}", option.id), Arc::new(rules))
-            })
-        })
-    });
-    let games: Vec<_> = games.collect();
-    assert_eq!(games.len(), 5, "command_range in four scenarios, superiority in one");
-    Kit::new(games).words(words).seeds(seeds(1, 10)).plays(2_000).check();
+    // command_range in four scenarios, superiority in one.
+    Built::option_kit(5).seeds(seeds(1, 10)).plays(2_000).check();
 }
 
 #[test]
 fn golden_playthroughs() {
-    let data = Built::data();
-    let words = erased::words::<Yukimura>(&data).expect("built-in words");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs");
-    for (n, scenario) in SCENARIOS.into_iter().enumerate() {
-        let rules = Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
-        Golden::new(scenario, Arc::new(rules), words.clone())
-            .seed(1615 + n as u64)
-            .chooser(Chooser::Steady)
-            .inputs(700)
-            .check(folder.join(format!("{scenario}.txt")));
-    }
+    Built::check_golden(&SCENARIOS, 1615, Chooser::Steady);
 }
 
-/// Every hex and every piece clicked: a refusal names a rule that says why.
 #[test]
 fn refused_clicks_name_specific_rules() {
-    let clicks = Built::kit().clicks(seeds(300, 1_000) as usize);
-    assert!(clicks.refused() > 10_000, "only {} clicks were refused", clicks.refused());
-    assert!(clicks.catch_all() < 50, "more than 5 % of refusals are the catch-all:\n{clicks}");
+    Built::check_clicks(&Built::kit(), seeds(300, 1_000), 10_000);
 }
 
-/// Rulebook × code × what was seen acting in games and examples.
 #[test]
 fn every_rule_that_can_act_is_seen_acting() {
     Built::check_coverage(&Built::kit().seeds(2));

@@ -90,13 +90,7 @@ impl Race {
 }
 
 pub(crate) fn setup() -> Setup {
-    Setup {
-        system: Race::NAME.to_owned(),
-        scenario: "track".to_owned(),
-        options: Default::default(),
-        revision: 1,
-        position: None,
-    }
+    Setup::plain(Race::NAME, "track", 1)
 }
 
 impl Rules for Race {
@@ -148,7 +142,7 @@ impl Rules for Race {
 
     fn actions(&self, state: &State, _seat: Seat, out: &mut Actions<Action>) {
         match state.rest {
-            Rest::Pace => [Easy, Hard].into_iter().for_each(|action| out.push(action)),
+            Rest::Pace => out.extend([Easy, Hard]),
             _ => {
                 out.push(Walk);
                 out.push(Run);
@@ -241,10 +235,6 @@ impl Rules for Race {
 
     fn name(&self, _: Thing) -> Name {
         Name::default()
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        self.profile.card.sides[side.index()].name.clone()
     }
 
     fn label(&self, _: Thing) -> String {

@@ -18,16 +18,13 @@ pub(crate) fn open_table<R: Counsel>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.all() {
         let bodies = open.bodies(rules, state);
         for (m, body) in bodies.iter().enumerate() {
-            let outline = body.footprint.outline();
-            if !table.holds(&outline) {
+            if !table.holds(&body.shape) {
                 return Slip::at(n, format!("{} lies over the edge of the table", name(body.thing)));
             }
-            if open.blocked(rules, state, body.thing, &outline) {
+            if open.blocked(rules, state, body.thing, &body.shape) {
                 return Slip::at(n, format!("{} stands on ground that does not bear it", name(body.thing)));
             }
-            if let Some(other) =
-                bodies[m + 1..].iter().find(|other| other.footprint.overlaps(&body.footprint))
-            {
+            if let Some(other) = bodies[m + 1..].iter().find(|other| other.shape.overlaps(&body.shape)) {
                 return Slip::at(
                     n,
                     format!("{} and {} lie in each other", name(body.thing), name(other.thing)),
@@ -50,7 +47,7 @@ pub(crate) fn open_table<R: Counsel>(case: &Case<'_, R>) -> Held {
                 let in_the_way = bodies.iter().find(|body| {
                     body.thing != way.thing
                         && !way.through.contains(&body.thing)
-                        && swept.overlaps(&body.footprint.outline())
+                        && swept.overlaps(&body.shape)
                 });
                 if let Some(other) = in_the_way {
                     return passes(&format!("through {}", name(other.thing)));

@@ -38,14 +38,7 @@ pub fn data() -> DataSet {
 pub fn open<S: System>() -> S {
     let data = data();
     let card = &S::cards(&data).expect("the probes' own files")[0];
-    let setup = Setup {
-        system: S::NAME.to_owned(),
-        scenario: card.scenario.clone(),
-        options: Default::default(),
-        revision: S::REVISION,
-        position: None,
-    };
-    S::open(&data, &setup).expect("the probes' own files")
+    S::open(&data, &Setup::plain(S::NAME, &card.scenario, S::REVISION)).expect("the probes' own files")
 }
 
 /// A scenario file of a probe.

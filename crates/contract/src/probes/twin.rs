@@ -263,7 +263,7 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Omits if list.len() > 2 => drop(list.pop()),
             _ => {}
         }
-        list.into_iter().for_each(|action| out.push(action));
+        out.extend(list);
     }
 
     fn judge(&self, state: &Self::State, seat: Seat, action: &R::Action) -> Result<(), Refusal> {

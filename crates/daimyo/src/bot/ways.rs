@@ -1,5 +1,6 @@
 //! Ways over the table: how far it is for a unit to where it wants to be, round what is closed and what disorders.
 
+use open::ground::Kind as _;
 use plane::{Corridor, Footprint, Len, Outline, Point, TableEdge};
 
 use crate::{

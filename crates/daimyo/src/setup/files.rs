@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::setup::OriginFile;
+use open::ground::Terrain;
 use plane::{Heading, Len, TableEdge};
 use serde::Deserialize;
 
@@ -30,7 +31,7 @@ pub(super) struct ScenarioFile {
     pub(super) weather: WeatherFile,
     pub(super) victory: VictoryFile,
     pub(super) arrival: Option<ArrivalFile>,
-    pub(super) terrain: Vec<TerrainFile>,
+    pub(super) terrain: Vec<Terrain<Kind>>,
     pub(super) side: Vec<SideFile>,
     pub(super) origin: BTreeMap<String, OriginFile>,
 }
@@ -89,18 +90,6 @@ pub(super) struct ArrivalFile {
 pub(super) struct ArrivalRoll {
     pub(super) turn: u8,
     pub(super) at_least: u8,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TerrainFile {
-    pub(super) id: String,
-    pub(super) kind: Kind,
-    #[serde(default)]
-    pub(super) level: u8,
-    #[serde(default)]
-    pub(super) name: String,
-    pub(super) outline: Vec<[i32; 2]>,
 }
 
 #[derive(Clone, Debug, Deserialize)]

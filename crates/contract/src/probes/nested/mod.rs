@@ -414,10 +414,6 @@ impl Rules for Nested {
         self.shown(state, seat, action, viewer)
     }
 
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
-    }
-
     fn depth(&self, state: &State) -> usize {
         state.stack.len()
     }
@@ -434,10 +430,6 @@ impl Rules for Nested {
 
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        Name::new(SIDES[side.index()], "")
     }
 
     fn label(&self, thing: Thing) -> String {

@@ -299,10 +299,6 @@ impl Rules for Plane {
         self.shown(state, seat, action, viewer)
     }
 
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
-    }
-
     fn depth(&self, state: &State) -> usize {
         if state.charging { 2 } else { usize::from(state.left < ALLOWANCE) }
     }
@@ -316,10 +312,6 @@ impl Rules for Plane {
 
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        Name::new(SIDES[side.index()], "")
     }
 
     fn label(&self, thing: Thing) -> String {

@@ -147,7 +147,7 @@ impl OpenTable<Plane> for Fair {
     fn bodies(&self, _rules: &Plane, state: &State) -> Vec<Body> {
         (0u16..)
             .zip(state.bodies)
-            .map(|(n, body)| Body { thing: Thing::Piece(n), footprint: body.footprint() })
+            .map(|(n, body)| Body { thing: Thing::Piece(n), shape: body.footprint().outline() })
             .collect()
     }
 

@@ -10,15 +10,7 @@ use super::{Action, CHARGE, Event, FORMATION, Plane, SIDES, State, TABLE, rule};
 
 /// A footprint as a scene tells it.
 pub(super) fn pose(body: &Footprint) -> Pose {
-    Pose {
-        x: body.front.x,
-        y: body.front.y,
-        heading: body.heading.tenths(),
-        width: body.width.0,
-        depth: body.depth.0,
-        stands: FORMATION.stands.into(),
-        files: FORMATION.files.into(),
-    }
+    open::scene::pose(body, FORMATION)
 }
 
 impl Plane {

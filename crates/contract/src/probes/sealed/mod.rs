@@ -403,10 +403,6 @@ impl Rules for Sealed {
         self.shown(state, seat, action, viewer)
     }
 
-    fn side(&self, _state: &State, seat: Seat) -> Side {
-        Side(seat.0)
-    }
-
     fn depth(&self, state: &State) -> usize {
         match state.phase {
             Phase::Window { .. } => 1,
@@ -441,10 +437,6 @@ impl Rules for Sealed {
 
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
-    }
-
-    fn side_name(&self, side: Side) -> Name {
-        Name::new(SIDES[side.index()], "")
     }
 
     fn label(&self, thing: Thing) -> String {

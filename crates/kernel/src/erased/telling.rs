@@ -1,0 +1,105 @@
+//! What happened, in the words of a language and for one viewer; and things as text.
+
+use super::{Cause, Said, Told, ToldStep};
+use crate::{
+    counsel::Counsel,
+    data::hex,
+    rules::Rules,
+    story::{Cited, Telling},
+    table::{Done, Step, Table},
+    thing::{Name, Side, Thing, Viewer},
+    words::{Line, Names, Words},
+};
+
+/// The names of a game, for sentences.
+struct NamesOf<'a, R>(&'a R);
+
+impl<R: Rules> Names for NamesOf<'_, R> {
+    fn name_of(&self, thing: Thing) -> Name {
+        self.0.name(thing)
+    }
+    fn side_name(&self, side: Side) -> Name {
+        self.0.side_name(side)
+    }
+}
+
+/// A sentence of a game in words.
+pub fn say<R: Rules>(words: &Words, rules: &R, line: &Line) -> String {
+    words.say(line, &NamesOf(rules))
+}
+
+/// A step in words for one viewer.
+pub(super) fn told<R: Counsel>(
+    words: &Words,
+    table: &Table<R>,
+    step: &Step<R::Event>,
+    viewer: Viewer,
+) -> ToldStep {
+    let rules = &*table.rules;
+    let cause = match table.done(step.number) {
+        None => Cause::Beginning,
+        Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
+        Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
+        Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
+        Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
+        Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
+    };
+    let pips = match table.done(step.number) {
+        Some(Done::Throw { pips, .. }) => pips.clone(),
+        _ => Vec::new(),
+    };
+    ToldStep {
+        number: step.number,
+        cause,
+        clock: rules.clock(table.state()),
+        pips,
+        events: told_events(words, rules, &step.events, viewer),
+        head: hex(table.head()),
+    }
+}
+
+pub(super) fn told_events<R: Rules>(
+    words: &Words,
+    rules: &R,
+    events: &[R::Event],
+    viewer: Viewer,
+) -> Vec<Told> {
+    events
+        .iter()
+        .filter_map(|event| {
+            let Telling { line, strokes, cell } = rules.tell(event, viewer)?;
+            let text = say(words, rules, &line);
+            let said = Said { rule: event.rule().to_string(), key: line.key.to_owned(), text };
+            let strokes =
+                strokes.into_iter().map(|stroke| stroke.map(|thing| thing_text(rules, thing))).collect();
+            Some(Told { said, strokes, cell })
+        })
+        .collect()
+}
+
+/// `piece:goto_G1` and its like.
+pub fn thing_text<R: Rules>(rules: &R, thing: Thing) -> String {
+    let kind = match thing {
+        Thing::Piece(_) => "piece",
+        Thing::Place(_) => "place",
+        Thing::Card(_) => "card",
+        Thing::Button(_) => "button",
+        Thing::Spot(x, y) => return format!("spot:{x},{y}"),
+    };
+    format!("{kind}:{}", rules.label(thing))
+}
+
+/// The thing a client names, as `piece:goto_G1` or by its bare label.
+pub fn thing_from<R: Rules>(rules: &R, text: &str) -> Option<Thing> {
+    let Some((kind, label)) = text.split_once(':') else { return rules.find(text) };
+    match kind {
+        "spot" => {
+            let (x, y) = label.split_once(',')?;
+            Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?))
+        }
+        "piece" | "place" | "card" | "button" => {
+            rules.find(label).filter(|&thing| thing_text(rules, thing) == text)
+        }
+        _ => rules.find(text),
+    }
+}
