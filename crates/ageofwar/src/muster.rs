@@ -10,6 +10,8 @@ use crate::{tables::Tables, units::Kind};
 
 /// The table of a mustered battle, in hundredths of an inch.
 const SIZE: (i32, i32) = (6000, 3600);
+/// The rule a mustered battle is described by.
+pub(crate) const RULE: &str = "2.6";
 
 /// Points a side.
 pub const LIMIT: i32 = 800;
@@ -175,7 +177,7 @@ pub(crate) fn muster(
 /// A battle of two armies as a scenario file, on ground laid out by a seed.
 fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
-    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, "2.6");
+    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, RULE);
     out.push_str(
         "minutes = 90\ntable = [6000, 3600]\ncountdown = 20\n\n\
          [[objective]]\nname = \"The middle\"\nat = [3000, 1800]\npoints = 30\nsides = [\"a\", \"b\"]\n\n",

@@ -144,7 +144,9 @@ fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
 pub(crate) fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
     setup::cards(data, "ageofwar", |path| {
         let file = read(data, path)?;
-        Ok((format!("{} {}", file.rule, file.id), card(data, &file)?))
+        // Mustered battles come last.
+        let order = format!("{} {} {}", u8::from(file.rule == muster::RULE), file.rule, file.id);
+        Ok((order, card(data, &file)?))
     })
 }
 

@@ -17,6 +17,8 @@ use crate::{
 
 /// The table of a mustered battle, in hundredths of a centimetre.
 const SIZE: (i32, i32) = (18_000, 12_000);
+/// The rule a mustered battle is described by.
+pub(crate) const RULE: &str = "12.1";
 
 /// Points a side.
 pub const LIMIT: i32 = 300;
@@ -299,7 +301,7 @@ fn width(unit: &Unit) -> i32 {
 fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
     let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
-    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, "12.1");
+    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, RULE);
     write!(
         out,
         "turns = 12\nminutes = 90\ntable = [18000, 12000]\nseason = {season:?}\n\n\

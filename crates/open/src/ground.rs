@@ -125,7 +125,8 @@ impl<K: Kind> Ground<K> {
     pub fn draw(&self, id: &str, name: Name, unit: &str) -> scene::Ground {
         let patches = self.features.iter().map(|feature| scene::Patch {
             terrain: feature.kind.word().to_owned(),
-            name: Some(feature.name.clone()),
+            // A name that only says what it is stands in the key of the map.
+            name: (feature.name.en != feature.kind.word()).then(|| feature.name.clone()),
             outline: feature.outline.clone(),
             level: feature.level,
         });
