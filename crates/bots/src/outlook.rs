@@ -1,7 +1,7 @@
 //! What plans there are, and what each is worth before the dice fall.
 
 use kernel::{
-    Ask, Counsel, Fall, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
+    Ask, Counsel, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
     plans::{follow, is_complete, plans},
 };
 
@@ -36,7 +36,12 @@ pub(crate) fn after<R: Rules>(
 
 /// The state a proposed plan leads to. It is known to be legal in the state it was proposed for; judging each
 /// action again would take longer than playing it.
-fn after_proposal<R: Rules>(rules: &R, state: &R::State, seat: Seat, plan: &Plan<R::Action>) -> R::State {
+pub(crate) fn after_proposal<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    plan: &Plan<R::Action>,
+) -> R::State {
     let depth = rules.depth(state);
     let mut next = state.clone();
     for action in &plan.actions {
@@ -59,39 +64,6 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
 
 /// [`Counsel::worth`] or [`Counsel::prospect`].
 pub(crate) type Judgement<R> = fn(&R, &<R as Rules>::State, Side) -> i32;
-
-/// How many falls of the dice are looked at.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Falls {
-    /// Each that can happen, by its chance, up to [`MOST_FALLS`] a plan.
-    All,
-    /// A low, a middling and a high one of the first throw, each standing for a third of all, and a middling one of
-    /// every later throw: enough to tell what a seat would do, at a tenth of the price.
-    Few,
-}
-
-impl Falls {
-    /// Keeps of all classes of a throw those that are looked at, with the weight each stands for.
-    fn select(self, first: bool, classes: &mut Vec<(Fall, u128)>) {
-        if self == Falls::All {
-            return;
-        }
-        let all: u128 = classes.iter().map(|(_, weight)| weight).sum();
-        let parts = if first { 3 } else { 1 };
-        // The class in the middle of each part.
-        let middle = |part: u128| {
-            let mut below = 0;
-            let reached = |(_, weight): &&(Fall, u128)| {
-                below += weight;
-                below * 2 * parts >= (2 * part + 1) * all
-            };
-            classes.iter().find(reached).expect("the weights add up to all").0
-        };
-        let kept: Vec<Fall> = (0..parts).map(middle).collect();
-        classes.clear();
-        classes.extend(kept.into_iter().map(|fall| (fall, all / parts)));
-    }
-}
 
 /// The judgement of one side, averaged over throws.
 pub(crate) struct Outlook<'r, R: Rules> {
@@ -116,7 +88,7 @@ impl<'r, R: Counsel> Outlook<'r, R> {
 
     /// The expected worth: over the throw this state rests in, and on to the end of the fight, each seat
     /// answering by habit on the way.
-    pub(crate) fn expect(&self, state: R::State, look: Falls) -> f64 {
+    pub(crate) fn expect(&self, state: R::State) -> f64 {
         let mut level = vec![(state, 1.0)];
         let mut next: Vec<(R::State, f64)> = Vec::new();
         let mut classes = Vec::new();
@@ -130,9 +102,8 @@ impl<'r, R: Counsel> Outlook<'r, R> {
                     continue;
                 };
                 pool.every(&mut classes);
-                look.select(falls == 0, &mut classes);
                 falls += classes.len();
-                let all = classes.iter().map(|(_, weight)| weight).sum::<u128>() as f64;
+                let all = pool.weight() as f64;
                 for &(fall, weight) in &classes {
                     let mut fallen = state.clone();
                     self.rules.fall(&mut fallen, fall, &mut Story::silent());
@@ -163,6 +134,18 @@ impl<'r, R: Counsel> Outlook<'r, R> {
         falls > 0
     }
 
+    /// The worth if all dice of the fight fall middling: no more than a guess, but enough to tell plans apart.
+    pub(crate) fn guess(&self, mut state: R::State) -> f64 {
+        for falls in 0..MOST_FALLS {
+            let Some(pool) = self.run_on(&mut state, falls == 0) else { break };
+            // 3 and 4 by turns of six sides.
+            let pips: Vec<u8> =
+                (0..pool.dice()).map(|die| (pool.sides() + 1 + (die % 2) as u8) / 2).collect();
+            self.rules.fall(&mut state, pool.fall(&pips).expect(FITS), &mut Story::silent());
+        }
+        self.worth(&state)
+    }
+
     /// Plays the fight on by habit until dice are wanted or it is over. The first throw belongs to the plan
     /// wherever it is made.
     fn run_on(&self, state: &mut R::State, first: bool) -> Option<Pool> {
@@ -177,10 +160,12 @@ impl<'r, R: Counsel> Outlook<'r, R> {
     }
 }
 
+const FITS: &str = "as many dice as the pool has, none above its sides";
+
 /// Lets the dice fall.
 pub(crate) fn throw<R: Rules>(rules: &R, state: &mut R::State, pool: Pool, lot: &mut Lot) {
     let pips: Vec<u8> = (0..pool.dice()).map(|_| 1 + lot.below(pool.sides() as usize) as u8).collect();
-    let fall = pool.fall(&pips).expect("as many dice as the pool has, none above its sides");
+    let fall = pool.fall(&pips).expect(FITS);
     rules.fall(state, fall, &mut Story::silent());
 }
 
@@ -192,7 +177,6 @@ pub(crate) fn ranked<R: Counsel>(
     seat: Seat,
     plans: Vec<Plan<R::Action>>,
     judgement: Judgement<R>,
-    look: Falls,
 ) -> Vec<(f64, Plan<R::Action>)> {
     if plans.len() == 1 {
         return plans.into_iter().map(|plan| (0.0, plan)).collect();
@@ -200,7 +184,7 @@ pub(crate) fn ranked<R: Counsel>(
     let outlook = Outlook::of(rules, state, seat, judgement);
     let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
         .into_iter()
-        .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan), look), plan))
+        .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan)), plan))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked

@@ -7,7 +7,7 @@ use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
 use crate::{
     Bot, Watch,
     intent::Intent,
-    outlook::{Falls, Outlook, after, answer_by_habit, candidates, ranked, throw},
+    outlook::{Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
 };
 
 /// Plans tried out: the best by one ply.
@@ -103,7 +103,7 @@ impl<R: Counsel> Search<R> {
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
         let mut trials: Vec<Trial<R::Action>> =
-            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect, Falls::All)
+            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
                 .into_iter()
                 .take(TRIED)
                 .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
@@ -205,8 +205,8 @@ impl<'a, R: Counsel> Root<'a, R> {
         let mut lucky = self.outlook.happen(&mut state, &mut lot) || rules.profile().secrets;
         let before = self.outlook.worth(&state);
         if rules.alternating() {
-            let (judged, fell) = self.exchange(state, &mut lot);
-            return (judged - before, !lucky && !fell);
+            self.exchange(&mut state, &mut lot);
+            return (self.outlook.worth(&state) - before, false);
         }
 
         if self.asked(&state) == self.asked(self.state) {
@@ -218,7 +218,7 @@ impl<'a, R: Counsel> Root<'a, R> {
             match self.asked(&state) {
                 Some((seat, _)) if seat != self.seat && self.march(&mut state) => break,
                 Some((seat, _)) if seat != self.seat && !self.phased => {
-                    lucky |= self.reply(&mut state, seat, Falls::All, &mut lot);
+                    lucky |= self.reply(&mut state, seat, &mut lot);
                     break;
                 }
                 Some(_) => lucky |= self.pass(&mut state, &mut lot),
@@ -230,28 +230,44 @@ impl<'a, R: Counsel> Root<'a, R> {
         (handed_over + ANSWERED * (answered - handed_over) - before, !lucky)
     }
 
-    /// Where the sides take turns with single plans: each follows what it likes best, up to the next tick of the game's
-    /// clock. The judgements after the last two plans count alike, for it is always the last to act who looks good.
-    /// Also, whether dice fell.
-    fn exchange(&mut self, mut state: R::State, lot: &mut Lot) -> (f64, bool) {
-        let rules = self.rules;
-        let clock = rules.clock(&state);
-        let mut judged = [self.outlook.worth(&state); 2];
-        let (mut last, mut lucky) = (self.seat, false);
+    /// Where the sides take turns with single plans: each follows what it likes at a glance, up to the next tick of the
+    /// game's clock.
+    fn exchange(&mut self, state: &mut R::State, lot: &mut Lot) {
+        let clock = self.rules.clock(state);
         for _ in 0..MOST_STEPS {
-            let asked = self.asked(&state).map(|(seat, _)| seat);
-            if asked != Some(last) {
-                judged = [judged[1], self.outlook.worth(&state)];
-                self.leaves += 1;
+            match self.asked(state) {
+                Some((seat, _)) if self.rules.clock(state) == clock => self.glance(state, seat, lot),
+                _ => break,
             }
-            let Some(seat) = asked else { break };
-            if rules.clock(&state) != clock {
-                break;
-            }
-            lucky |= self.reply(&mut state, seat, Falls::Few, lot);
-            last = seat;
         }
-        ((judged[0] + judged[1]) / 2.0, lucky)
+        self.leaves += 1;
+    }
+
+    /// The seat follows the best of its brief proposals, whatever the dice make of it.
+    fn glance(&mut self, state: &mut R::State, seat: Seat, lot: &mut Lot) {
+        let rules = self.rules;
+        let mut plans = Vec::new();
+        rules.propose_briefly(state, seat, &mut plans);
+        let outlook = Outlook::of(rules, state, seat, R::prospect);
+        let mut best: Option<(f64, R::State)> = None;
+        let alone = plans.len() == 1;
+        self.leaves += plans.len() as u64;
+        for plan in &plans {
+            let next = after_proposal(rules, state, seat, plan);
+            let promised = if alone { 0.0 } else { outlook.guess(next.clone()) };
+            if best.as_ref().is_none_or(|(most, _)| promised > *most) {
+                best = Some((promised, next));
+            }
+        }
+        match best {
+            Some((_, next)) => {
+                *state = next;
+                outlook.happen(state, lot);
+            }
+            None => {
+                self.pass(state, lot);
+            }
+        }
     }
 
     fn asked(&self, state: &R::State) -> Option<Asked> {
@@ -291,11 +307,11 @@ impl<'a, R: Counsel> Root<'a, R> {
     }
 
     /// The seat follows its best plan, whatever the dice make of it. `true` if dice fell.
-    fn reply(&mut self, state: &mut R::State, seat: Seat, look: Falls, lot: &mut Lot) -> bool {
+    fn reply(&mut self, state: &mut R::State, seat: Seat, lot: &mut Lot) -> bool {
         let rules = self.rules;
         let plans = candidates(rules, state, seat);
         self.leaves += plans.len() as u64;
-        let ranked = ranked(rules, state, seat, plans, R::prospect, look);
+        let ranked = ranked(rules, state, seat, plans, R::prospect);
         let Some(mut next) = ranked.first().and_then(|(_, plan)| after(rules, state, seat, plan)) else {
             return self.pass(state, lot);
         };

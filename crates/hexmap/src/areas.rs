@@ -10,6 +10,7 @@ pub struct AreaId(pub u8);
 
 impl AreaId {
     /// For indexing vectors that hold one thing per area.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }

@@ -26,6 +26,11 @@ pub trait Counsel: Rules {
     /// Every plan must be a chain of legal actions.
     fn propose(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>);
 
+    /// The few plans a seat thinks of at a glance, wherever it is imagined how a game goes on: quick to list.
+    fn propose_briefly(&self, state: &Self::State, seat: Seat, out: &mut Vec<Plan<Self::Action>>) {
+        self.propose(state, seat, out);
+    }
+
     /// Is it the other side's turn after every plan, as with cards? Else a side follows many before the other does.
     fn alternating(&self) -> bool {
         false

@@ -5,14 +5,17 @@
 
 mod proposals;
 
+use arrayvec::ArrayVec;
 use hexmap::AreaId;
 use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
 
+use self::proposals::Look;
 use crate::{
     Summits,
     action::Action,
     cards::{Card, Hand},
     map::{self, bit},
+    movement::STACK,
     state::{LOST, Phase, State, Step, TRACK, WAITING},
     units::{ANTI, HIDEYOSHI, UnitSet},
 };
@@ -43,6 +46,12 @@ const CUT: i32 = 18;
 const HARM: i32 = 13;
 /// Cards by type.
 const CARDS: [i32; 6] = [15, 19, 17, 16, 12, 12];
+/// And the one that brings the next group.
+const ARRIVAL: i32 = 20;
+
+/// What a certain victory is called when chances are told, and the lead that stands for half of it.
+const CERTAIN: i64 = 100_000;
+const EVEN: i64 = 2_000;
 
 /// What the judgement knows of a battle beforehand.
 #[derive(Clone, Debug, Default)]
@@ -106,42 +115,46 @@ impl Summits {
         BODY * i32::from(units.len()) + GENERAL * i32::from(generals.len()) + ATTACK * attack
     }
 
-    /// What the ready generals of a side could do to the enemies in this area, in hundredths of points.
-    pub(crate) fn threat(
-        &self,
-        state: &State,
-        side: Side,
-        area: AreaId,
-        slope: i16,
-        enemies: (AreaId, UnitSet),
-    ) -> i32 {
-        let (target, units) = enemies;
+    /// What each ready general of a side could strike with in this area: his attack, and the men he would lead.
+    fn blows(&self, state: &State, side: Side, area: AreaId) -> ArrayVec<i16, { STACK as usize }> {
         let ready = (state.here(area) & self.of_side[side.index()]) - state.back;
-        let defence = self.defence(state, target, side.other()).0;
-        let mut sum = 0;
-        let mut left: [u8; 16] = [0; 16];
-        for (n, clan) in self.clans.iter().enumerate() {
-            left[n] = (ready & clan.troops).len();
+        let mut led = UnitSet::NONE;
+        (ready & self.generals)
+            .iter()
+            .map(|general| {
+                let body = self.unit(general);
+                let men = (ready & self.clans[body.clan.index()].troops) - led;
+                let support = men.first_of(body.command.unwrap_or(0));
+                led |= support;
+                body.front.attack + i16::from(support.len() / 2)
+            })
+            .collect()
+    }
+
+    /// What these blows could do to the enemies in an area, in hundredths of points.
+    fn threat(&self, state: &State, blows: &[i16], slope: i16, enemy: Side, target: AreaId) -> i32 {
+        if blows.is_empty() {
+            return 0;
         }
-        for general in (ready & self.generals).iter() {
-            let body = self.unit(general);
-            let men = &mut left[body.clan.index()];
-            let support = body.command.unwrap_or(0).min(*men);
-            *men -= support;
-            sum += self.aims.harm(body.front.attack + i16::from(support / 2) + slope - defence);
-        }
+        let (defence, _) = self.defence(state, target, enemy);
+        let units = state.here(target) & self.of_side[enemy.index()];
+        let sum: i32 = blows.iter().map(|blow| self.aims.harm(blow + slope - defence)).sum();
         sum.min(i32::from(units.len()) * 250)
     }
 
-    /// How well a hand suits: more of one type is worth less each.
-    fn cards_worth(&self, hand: Hand) -> i32 {
+    /// How well a hand suits: more of one type is worth less each, but whoever waits beside the map needs the card
+    /// that brings him.
+    fn cards_worth(&self, state: &State, hand: Hand) -> i32 {
+        let waited_for =
+            usize::from(state.marker) < self.scenario.track.len() && hand.has(Card::Reinforcements);
         Card::ALL
             .into_iter()
             .map(|card| {
                 let count = i32::from(hand.of(card));
                 CARDS[card.index()] * count - 2 * (count - 1).max(0) * count / 2
             })
-            .sum()
+            .sum::<i32>()
+            + if waited_for { ARRIVAL } else { 0 }
     }
 
     /// Bodies that count: a general twice.
@@ -201,10 +214,10 @@ impl Summits {
         peril
     }
 
-    fn side_worth(&self, state: &State, side: Side) -> i32 {
+    /// The judgement of one side, which is in the areas `here` while the enemy is `there`.
+    fn side_worth(&self, state: &State, side: Side, [here, there]: [u64; 2]) -> i32 {
         let own = self.of_side[side.index()];
         let enemy = side.other();
-        let (here, there) = (self.presence(state, side), self.presence(state, enemy));
         let field = &self.aims.fields[side.index()];
         let beside = (state.here(TRACK) | state.here(WAITING)) & own;
         let mut worth = self.men(beside) * LATER / 100;
@@ -229,14 +242,14 @@ impl Summits {
             };
             worth -= danger * i32::from((units & state.back).len());
             if contact {
-                let enemies = state.here(area) & self.of_side[enemy.index()];
-                worth += HARM * self.threat(state, side, area, 0, (area, enemies)) / 100;
+                let blows = self.blows(state, side, area);
+                worth += HARM * self.threat(state, &blows, 0, enemy, area) / 100;
             } else if near {
                 // A stack on high ground next to the enemy can fire down.
-                for target in map::areas(there & self.map.next[area.index()]) {
+                let blows = self.blows(state, side, area);
+                for target in map::areas(there & next) {
                     let slope = self.map.level(area) - self.map.level(target);
-                    let enemies = state.here(target) & self.of_side[enemy.index()];
-                    worth += HARM * self.threat(state, side, area, slope, (target, enemies)) / 400;
+                    worth += HARM * self.threat(state, &blows, slope, enemy, target) / 400;
                 }
             }
         }
@@ -250,7 +263,7 @@ impl Summits {
             worth += SPACE * i32::from(state.marker);
         }
         worth -= self.peril(state, side, here, there);
-        worth + self.cards_worth(state.hands[side.index()])
+        worth + self.cards_worth(state, state.hands[side.index()])
     }
 }
 
@@ -262,19 +275,28 @@ impl Counsel for Summits {
                 Some(_) => -WON,
                 None => 0,
             },
-            None => self.side_worth(state, HIDEYOSHI) - self.side_worth(state, ANTI),
+            None => {
+                let [his, theirs] = [HIDEYOSHI, ANTI].map(|side| self.presence(state, side));
+                self.side_worth(state, HIDEYOSHI, [his, theirs]) - self.side_worth(state, ANTI, [theirs, his])
+            }
         };
         if side == HIDEYOSHI { own } else { -own }
+    }
+
+    /// The worth as a share of a won game: a point more decides little in a battle that is as good as decided.
+    fn prospect(&self, state: &State, side: Side) -> i32 {
+        let worth = self.worth(state, side);
+        (i64::from(worth) * CERTAIN / (i64::from(worth.abs()) + EVEN)) as i32
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
         match (state.play(), state.phase) {
             (None, Phase::Hands) => self.propose_hands(state, state.side_of(seat), out),
-            (None, Phase::Play) => self.propose_plays(state, out),
+            (None, Phase::Play) => self.propose_plays(state, Look::Close, out),
             (None, _) => out.push(Plan::from(self.habit(state, seat))),
             (Some(play), _) => match &play.step {
-                Step::Pick => self.propose_beginnings(state, play, out),
-                Step::Group => self.propose_actions(state, play, out),
+                Step::Pick => self.propose_beginnings(state, play, Look::Close, out),
+                Step::Group => self.propose_actions(state, play, Look::Close, out),
                 Step::Window => out.extend(self.window_answers(state).map(Plan::from)),
                 Step::Marshal(_) | Step::Muster(_) => out.push(Plan::from(self.habit(state, seat))),
                 Step::Damage { .. } | Step::Retreat { .. } | Step::Strike(_) => {
@@ -283,6 +305,15 @@ impl Counsel for Summits {
                     out.extend(listed.iter().cloned().map(Plan::from));
                 }
             },
+        }
+    }
+
+    fn propose_briefly(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
+        match (state.play().map(|play| (play, &play.step)), state.phase) {
+            (None, Phase::Play) => self.propose_plays(state, Look::Brief, out),
+            (Some((play, Step::Pick)), _) => self.propose_beginnings(state, play, Look::Brief, out),
+            (Some((play, Step::Group)), _) => self.propose_actions(state, play, Look::Brief, out),
+            _ => out.push(Plan::from(self.habit(state, seat))),
         }
     }
 

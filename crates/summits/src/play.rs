@@ -272,7 +272,8 @@ impl Summits {
                 }
             }
         }
-        for group in 0..self.groups.len() as u8 {
+        let waiting = if state.here(WAITING).any() { self.groups.len() as u8 } else { 0 };
+        for group in 0..waiting {
             for &assault in forms {
                 if self.may_bring(state, play, group, assault).is_ok() {
                     out.push(Action::Begin { who: Begin::Bring(group), assault });

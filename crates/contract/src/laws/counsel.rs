@@ -37,6 +37,9 @@ pub(crate) fn plans_are_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
             let seat = question.seat;
             let mut proposed = Vec::new();
             rules.propose(state, seat, &mut proposed);
+            if rules.alternating() {
+                rules.propose_briefly(state, seat, &mut proposed);
+            }
             for plan in &proposed {
                 if plan.actions.is_empty() {
                     return Slip::at(n, "a proposed plan has no actions");

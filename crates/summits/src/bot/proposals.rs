@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Ways of filling a hand, best first; what does not fit is left out and the rest filled up by the first.
-const HANDS: [[Card; 8]; 5] = {
+const HANDS: [[Card; 8]; 7] = {
     use Card::{Ambush as AM, Assault as AS, CombinedActions as CA, Fire as FI, Rally as RA};
     [
         [AS, FI, RA, AS, CA, FI, AM, AS],
@@ -22,6 +22,8 @@ const HANDS: [[Card; 8]; 5] = {
         [FI, AS, FI, RA, AS, FI, CA, AM],
         [AS, RA, AM, FI, CA, AM, AS, RA],
         [CA, AS, FI, CA, AS, RA, CA, FI],
+        [AM, RA, AS, AM, RA, FI, AS, CA],
+        [RA, AS, AM, CA, FI, RA, AS, AM],
     ]
 };
 
@@ -44,8 +46,23 @@ const SETS: [&[Card]; 12] = {
     ]
 };
 
+/// Those that are thought of at a glance.
+const BRIEF_SETS: [&[Card]; 6] = {
+    use Card::{Assault as AS, Fire as FI, Rally as RA, Reinforcements as RE};
+    [&[RE], &[AS], &[FI], &[RA], &[AS, FI], &[AS, RA]]
+};
+
 /// Pairs of groups tried for Combined Actions.
 const PAIRS: usize = 5;
+
+/// How closely a side looks at what it could do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Combined Actions, and parts of stacks.
+    Close,
+    /// Whole stacks, near the enemy where it is more than a march.
+    Brief,
+}
 
 impl Summits {
     pub(super) fn propose_hands(&self, state: &State, side: Side, out: &mut Vec<Plan<Action>>) {
@@ -53,26 +70,23 @@ impl Summits {
         let fits = |hand: &Hand, card: Card| {
             hand.len() < limit && hand.of(card) < self.card_limit(state, side, card)
         };
-        for template in HANDS {
-            let mut hand = Hand::default();
-            let arriving = usize::from(state.marker) < self.scenario.track.len();
-            if side == HIDEYOSHI {
-                // One to bring the next group, or two for treason once all have come.
-                let wanted = if arriving { 1 } else { 2 * u8::from(self.may_hold_treason(state)) };
-                for _ in 0..wanted {
-                    if fits(&hand, Card::Reinforcements) {
-                        hand.add(Card::Reinforcements);
+        let arriving = usize::from(state.marker) < self.scenario.track.len();
+        // One to bring the next group, or two for treason once all have come.
+        let usual = if arriving { 1 } else { 2 * u8::from(self.may_hold_treason(state)) };
+        let wanted: &[u8] = if side == HIDEYOSHI && usual > 0 { &[usual, 0] } else { &[0] };
+        for &reinforcements in wanted {
+            for template in HANDS {
+                let mut hand = Hand::default();
+                let arrivals = std::iter::repeat_n(Card::Reinforcements, usize::from(reinforcements));
+                for card in arrivals.chain(template).chain(HANDS[0]).chain(HANDS[4]) {
+                    if fits(&hand, card) {
+                        hand.add(card);
                     }
                 }
-            }
-            for card in template.into_iter().chain(HANDS[0]).chain(HANDS[4]) {
-                if fits(&hand, card) {
-                    hand.add(card);
+                let plan = Plan::from(Action::Hand(hand));
+                if !out.contains(&plan) {
+                    out.push(plan);
                 }
-            }
-            let plan = Plan::from(Action::Hand(hand));
-            if !out.contains(&plan) {
-                out.push(plan);
             }
         }
     }
@@ -92,25 +106,26 @@ impl Summits {
         Card::ALL.into_iter().filter(|card| hand.has(*card)).min_by_key(keep)
     }
 
-    pub(super) fn propose_plays(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+    pub(super) fn propose_plays(&self, state: &State, look: Look, out: &mut Vec<Plan<Action>>) {
         let side = state.active;
         out.push(Plan::from(Action::Pass));
         if let Some(card) = self.spare_card(state)
             && self.judge_down(state, card).is_ok()
         {
-            self.propose_chains(state, Action::Down(card), out);
+            self.propose_chains(state, Action::Down(card), look, out);
         }
         let hand = state.hands[side.index()];
-        for cards in SETS {
+        let sets: &[&[Card]] = if look == Look::Close { &SETS } else { &BRIEF_SETS };
+        for cards in sets {
             let set = cards.iter().fold(Set::NONE, |set, card| set.with(*card));
             if cards.iter().all(|card| hand.has(*card)) && self.judge_play(state, set).is_ok() {
-                self.propose_chains(state, Action::Play(set), out);
+                self.propose_chains(state, Action::Play(set), look, out);
             }
         }
     }
 
     /// A play, and everything worth doing with it up to the first throw or the enemy's answer.
-    fn propose_chains(&self, state: &State, play: Action, out: &mut Vec<Plan<Action>>) {
+    fn propose_chains(&self, state: &State, play: Action, look: Look, out: &mut Vec<Plan<Action>>) {
         let mut after = state.clone();
         let seat = state.seat_of(state.active);
         kernel::Play::carry_out(
@@ -122,9 +137,11 @@ impl Summits {
         let mut rest = Vec::new();
         match after.play().map(|play| &play.step) {
             Some(Step::Pick) => {
-                self.propose_beginnings(&after, after.play().expect("it is played"), &mut rest);
+                self.propose_beginnings(&after, after.play().expect("it is played"), look, &mut rest);
             }
-            Some(Step::Group) => self.propose_actions(&after, after.play().expect("it is played"), &mut rest),
+            Some(Step::Group) => {
+                self.propose_actions(&after, after.play().expect("it is played"), look, &mut rest);
+            }
             // The play is over already: an empty space of the track.
             _ => out.push(Plan::from(play.clone())),
         }
@@ -136,14 +153,25 @@ impl Summits {
     }
 
     /// The groups that may begin, each with what it may do; with a second group to come, pairs of the likeliest.
-    pub(super) fn propose_beginnings(&self, state: &State, play: &Play, out: &mut Vec<Plan<Action>>) {
+    pub(super) fn propose_beginnings(
+        &self,
+        state: &State,
+        play: &Play,
+        look: Look,
+        out: &mut Vec<Plan<Action>>,
+    ) {
         let mut listed = Actions::default();
         self.list_pick(state, play, &mut listed);
         let seat = state.seat_of(state.active);
+        // At a glance nobody far from the enemy does more than march.
+        let within = match look == Look::Brief && !play.cards.is_empty() {
+            true => self.within_two(self.presence(state, state.active.other())),
+            false => u64::MAX,
+        };
         let mut first: Vec<(i32, Plan<Action>, State)> = Vec::new();
         for begin in listed.iter() {
             let useful = match begin {
-                Action::Begin { who: Begin::Area(area), .. } => self.is_engaged(state, *area),
+                Action::Begin { who: Begin::Area(area), .. } => within & map::bit(*area) != 0,
                 _ => true,
             };
             if !useful {
@@ -159,7 +187,7 @@ impl Summits {
             let mut rest = Vec::new();
             match after.play() {
                 Some(next) if matches!(next.step, Step::Group) => {
-                    self.propose_actions(&after, next, &mut rest);
+                    self.propose_actions(&after, next, look, &mut rest);
                 }
                 _ => {}
             }
@@ -190,7 +218,7 @@ impl Summits {
         for (_, plan, done) in first.into_iter().take(PAIRS) {
             let Some(next) = done.play() else { continue };
             let mut rest = Vec::new();
-            self.propose_beginnings(&done, next, &mut rest);
+            self.propose_beginnings(&done, next, look, &mut rest);
             for second in rest {
                 let mut actions = plan.actions.clone();
                 actions.extend(second.actions);
@@ -199,13 +227,20 @@ impl Summits {
         }
     }
 
-    /// Somebody here has something to do: he is not the only garrison far from everything.
-    fn is_engaged(&self, state: &State, area: AreaId) -> bool {
-        (state.here(area) & self.of_side[state.active.index()]).any()
+    /// These areas and all within two borders of them.
+    fn within_two(&self, mask: u64) -> u64 {
+        let spread = |mask: u64| map::areas(mask).fold(mask, |near, area| near | self.map.next[area.index()]);
+        spread(spread(mask))
     }
 
     /// What the group in hand may do: everyone together, or one general with his men.
-    pub(super) fn propose_actions(&self, state: &State, play: &Play, out: &mut Vec<Plan<Action>>) {
+    pub(super) fn propose_actions(
+        &self,
+        state: &State,
+        play: &Play,
+        look: Look,
+        out: &mut Vec<Plan<Action>>,
+    ) {
         let group = state.group();
         let mut listed = Actions::default();
         self.list_group(state, play, group, &mut listed);
@@ -216,13 +251,14 @@ impl Summits {
         };
         let enemies = self.presence(state, state.active.other());
         let here = if group.area_is_beside() { u8::MAX } else { own(group.area) };
+        let homes = self.homes_in_danger(state.active, enemies);
         // A move is towards something: nearer to the goal, at the enemy, or onto ground that counts.
         let useful = |action: &Action| match action {
             Action::To { to, by } => {
                 let counts = self.map.road
                     | map::bit(self.scenario.mountain)
                     | self.scenario.honjin[state.active.index()];
-                by.is_none() && (field[to.index()] <= here || (enemies | counts) & map::bit(*to) != 0)
+                by.is_none() && (field[to.index()] <= here || (enemies | counts | homes) & map::bit(*to) != 0)
             }
             Action::With(_) | Action::Lead(_) | Action::Marshal(_) => false,
             _ => true,
@@ -239,7 +275,8 @@ impl Summits {
             out.extend(fallback.cloned().map(Plan::from));
         }
         // Part of a stack: a general with his men, the others stay.
-        if group.fixed || group.units.any() {
+        let at_home = self.scenario.honjin[state.active.index()] & map::bit(group.area) != 0;
+        if (look == Look::Brief && !at_home) || group.fixed || group.units.any() {
             return;
         }
         for lead in listed.iter().filter(|action| matches!(action, Action::Lead(_))).take(4) {
@@ -259,6 +296,14 @@ impl Summits {
                 out.push(Plan::new(vec![lead.clone(), action.clone()]));
             }
         }
+    }
+
+    /// The areas beside a honjin that enemies have reached, or could with their next step.
+    fn homes_in_danger(&self, side: Side, enemies: u64) -> u64 {
+        map::areas(self.scenario.honjin[side.index()])
+            .map(|honjin| self.map.next[honjin.index()])
+            .filter(|near| near & enemies != 0)
+            .fold(0, |mask, near| mask | near)
     }
 
     pub(super) fn window_answers(&self, state: &State) -> impl Iterator<Item = Action> {
