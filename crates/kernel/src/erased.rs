@@ -13,7 +13,7 @@ use crate::{
     odds::{Odds, Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
-    record::{Head, Header, Record, Source},
+    record::{Forfeit, Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Rules},
@@ -66,7 +66,11 @@ pub trait AnyTable: Send + Sync {
     fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag>;
     fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep>;
     fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String>;
-    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong>;
+    /// Ends the game against a seat.
+    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong>;
+    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
+        self.forfeit(seat, Forfeit::Resigned)
+    }
     fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
     fn free_undo(&self, seat: Seat) -> u32;
     fn habit(&self, seat: Seat) -> Option<String>;
@@ -153,7 +157,7 @@ fn told<R: Counsel>(words: &Words, table: &Table<R>, step: &Step<R::Event>, view
         Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
         Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
         Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
-        Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
+        Some(Done::Resign { seat, why }) => Cause::Resign { seat: seat.0, why: *why },
         Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
     };
     let pips = match table.done(step.number) {
@@ -410,8 +414,8 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         Ok(self.told(&step, viewer))
     }
 
-    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
-        match self.table.resign(seat) {
+    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong> {
+        match self.table.forfeit(seat, why) {
             Ok(step) => Ok(self.told(&step, Viewer::Watcher)),
             Err(refusal) => Err(self.refused(&refusal)),
         }

@@ -35,6 +35,7 @@ const CODES: &[&str] = &[
     "wrong-passphrase",
     "unknown-code",
     "taken",
+    "over",
 ];
 
 #[test]
@@ -195,8 +196,8 @@ fn mutate(text: &str, lot: &mut Lot) -> Vec<u8> {
     bytes
 }
 
-/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes:
-/// `./check --long`.
+/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes
+/// (`./check --long`); records, data files and actions are in the tests of `roster`.
 fn mutations(few: usize, all: usize) -> usize {
     if std::env::var_os("GUNBAI_LONG").is_some() { all } else { few }
 }
