@@ -57,7 +57,9 @@ fn an_address_that_is_taken_is_told_with_the_way_out() {
 #[test]
 fn a_store_of_another_kind_is_wrong_use() {
     gunbai(&["serve", "--store", "sqlite:"]).ends(2).complains(&["postgres://"]);
-    gunbai(&["serve", "--store", "postgres://nobody@localhost:1x/gunbai"]).ends(1).complains(&["database"]);
+    gunbai(&["serve", "--listen", "127.0.0.1:0", "--store", "postgres://nobody@localhost:1x/gunbai"])
+        .ends(1)
+        .complains(&["database"]);
     gunbai(&["store", "copy", "nowhere.db", "there.db"]).ends(2).complains(&["nowhere.db"]);
     gunbai(&["store", "copy", "a.db", "a.db"]).ends(2).complains(&["itself"]);
     gunbai(&["serve", "--listen", "here"]).ends(2);
