@@ -1,4 +1,4 @@
-// Made from crates/server/src/wire.rs by `GUNBAI_BLESS=1 cargo test -p server wire`.
+// Made from crates/server/src/wire by `GUNBAI_BLESS=1 cargo test -p server wire`.
 
 export type Name = { en: string, ja?: string, };
 
@@ -262,7 +262,9 @@ export type SaidModifier = { value: number, rule: string, text: string, };
 
 export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
 
-export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, } | { "kind": "share", seat: number, };
+export type Forfeit = "resigned" | "time" | "absence";
+
+export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, why: Forfeit, } | { "kind": "share", seat: number, };
 
 export type ToldStep = { number: number, cause: Cause, 
 /**

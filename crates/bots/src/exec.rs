@@ -3,6 +3,9 @@
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    thread,
+    time::Duration,
 };
 
 use kernel::{Lot, Play, Rules, Seat, Viewer};
@@ -12,15 +15,43 @@ use crate::{
     protocol::{Query, Reply},
 };
 
+/// Whoever has not answered by then hangs: he is ended, and habit answers for him from there on. No program that works
+/// comes near, so what it plays does not depend on how fast the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// A program that is asked. Where it answers wrongly or not at all habit answers for it; the first time is reported.
 pub(crate) struct Exec {
     program: String,
     child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
+    /// Lines to the program and what it says to each, over a thread of its own: a pipe cannot be waited for with a limit.
+    questions: Sender<String>,
+    answers: Receiver<Result<String, String>>,
+    patience: Duration,
     /// For imagining what the seat cannot see.
     lot: Lot,
     reported: bool,
+}
+
+/// Passes questions on until nobody asks any more or the program has ended.
+fn talk(
+    mut to: ChildStdin,
+    mut from: BufReader<ChildStdout>,
+    questions: &Receiver<String>,
+    answers: &Sender<Result<String, String>>,
+) {
+    for question in questions {
+        let asked = to.write_all(question.as_bytes()).and_then(|()| to.flush());
+        let mut line = String::new();
+        let answer = match asked.map(|()| from.read_line(&mut line)) {
+            Err(error) => Err(format!("it takes no more questions: {error}")),
+            Ok(Err(error)) => Err(format!("its answer cannot be read: {error}")),
+            Ok(Ok(0)) => Err("it ended without an answer".to_owned()),
+            Ok(Ok(_)) => Ok(line),
+        };
+        if answers.send(answer).is_err() {
+            return;
+        }
+    }
 }
 
 impl Exec {
@@ -38,20 +69,35 @@ impl Exec {
             return Err(format!("exec:{program}: no pipe to `{name}`"));
         };
         let from = BufReader::new(from);
-        Ok(Exec { program: program.to_owned(), child, to, from, lot: Lot::new(0), reported: false })
+        let (questions, asked) = channel();
+        let (said, answers) = channel();
+        thread::spawn(move || talk(to, from, &asked, &said));
+        Ok(Exec {
+            program: program.to_owned(),
+            child,
+            questions,
+            answers,
+            patience: PATIENCE,
+            lot: Lot::new(0),
+            reported: false,
+        })
     }
 
     fn ask(&mut self, query: &Query) -> Result<String, String> {
         let mut line = serde_json::to_string(query).map_err(|error| error.to_string())?;
         line.push('\n');
-        self.to.write_all(line.as_bytes()).map_err(|error| format!("it takes no more questions: {error}"))?;
-        self.to.flush().map_err(|error| format!("it takes no more questions: {error}"))?;
-        line.clear();
-        match self.from.read_line(&mut line) {
-            Ok(0) => return Err("it ended without an answer".to_owned()),
-            Ok(_) => {}
-            Err(error) => return Err(format!("its answer cannot be read: {error}")),
-        }
+        let ended = || "it has ended".to_owned();
+        self.questions.send(line).map_err(|_| ended())?;
+        let line = match self.answers.recv_timeout(self.patience) {
+            Ok(answer) => answer?,
+            Err(RecvTimeoutError::Disconnected) => return Err(ended()),
+            Err(RecvTimeoutError::Timeout) => {
+                // An answer that came later would be taken for that to the next question.
+                let _ = self.child.kill();
+                (self.questions, self.answers) = (channel().0, channel().1);
+                return Err(format!("it has not answered for {} s and was ended", self.patience.as_secs()));
+            }
+        };
         match serde_json::from_str(&line) {
             Ok(Reply::Action(action)) => Ok(action),
             Ok(Reply::Error(why)) => Err(format!("it says: {why}")),
@@ -90,5 +136,34 @@ impl Drop for Exec {
         // It may have ended by itself; either way nothing is left behind.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::time::Instant;
+
+    use kernel::scene::Scene;
+
+    use super::*;
+
+    #[test]
+    fn a_program_that_hangs_is_ended_and_not_waited_for_again() {
+        let query = Query {
+            seat: 0,
+            kind: String::new(),
+            rule: String::new(),
+            prompt: None,
+            // Longer than a pipe holds: nobody reads it either.
+            actions: vec!["x".repeat(1_000_000)],
+            scene: Scene::default(),
+        };
+        let mut hangs = Exec::start("sleep 1000").unwrap();
+        hangs.patience = Duration::from_millis(50);
+        assert!(hangs.ask(&query).unwrap_err().contains("was ended"));
+        let began = Instant::now();
+        hangs.patience = PATIENCE;
+        assert!(hangs.ask(&query).unwrap_err().contains("has ended"));
+        assert!(began.elapsed() < PATIENCE / 2);
     }
 }

@@ -5,7 +5,8 @@
 //! ← {"action":"done"}
 //! ```
 //!
-//! `scene` is what the seat sees, `actions` every legal answer. The program ends when its input does.
+//! `scene` is what the seat sees, `actions` every legal answer. The program ends when its input does. One that has not
+//! answered for two minutes hangs: it is ended, and its seat is played by habit.
 //! [`serve`] is the smallest program that speaks it; `gunbai bot` runs it.
 
 use std::io::{self, BufRead, Write};

@@ -6,7 +6,7 @@ use comfy_table::{LineStyle, Table as Grid, TableStyle};
 use kernel::{
     Seat,
     erased::{AnyTable, Asked, Choice, SaidOdds, ToldStep},
-    record::{Body, Source},
+    record::{Body, Forfeit, Source},
 };
 
 /// A grid with a line below its heading.
@@ -44,7 +44,14 @@ pub(crate) fn input(body: &Body) -> String {
         Body::Undo { seat, to, agreed } => {
             format!("{}: back to input {to}{}", seat.0, if *agreed { ", agreed" } else { "" })
         }
-        Body::Resign { seat } => format!("{}: resigns", seat.0),
+        Body::Resign { seat, why } => {
+            let words = match why {
+                Forfeit::Resigned => "resigns",
+                Forfeit::Time => "has no time left",
+                Forfeit::Absence => "was away too long",
+            };
+            format!("{}: {words}", seat.0)
+        }
         Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", seat.0),
     }
 }

@@ -4,5 +4,7 @@ table-not-asked = That is not what is being asked now.
 table-rolling = Dice are being thrown; nobody chooses now.
 table-over = The game is over.
 table-resigned = { $side } resigns.
+table-out-of-time = { $side } has no time left.
+table-absent = { $side } was away too long; the game was claimed.
 table-forced = Only one answer was possible.
 odds-other = other

@@ -16,7 +16,7 @@ use crate::{
     odds::{Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
-    record::{Head, Header, Record, Source},
+    record::{Forfeit, Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::Play,
@@ -73,7 +73,11 @@ pub trait AnyTable: Send + Sync {
     fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag>;
     fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep>;
     fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String>;
-    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong>;
+    /// Ends the game against a seat.
+    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong>;
+    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
+        self.forfeit(seat, Forfeit::Resigned)
+    }
     fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
     fn free_undo(&self, seat: Seat) -> u32;
     fn habit(&self, seat: Seat) -> Option<String>;
@@ -298,8 +302,8 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         Ok(self.told(&step, viewer))
     }
 
-    fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
-        match self.table.resign(seat) {
+    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong> {
+        match self.table.forfeit(seat, why) {
             Ok(step) => Ok(self.told(&step, Viewer::Watcher)),
             Err(refusal) => Err(self.refused(&refusal)),
         }

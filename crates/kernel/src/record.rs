@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::{
@@ -79,12 +80,37 @@ pub enum Body {
     },
     Resign {
         seat: Seat,
+        why: Forfeit,
     },
     /// The seat is bound to its share of the dice from here on.
     Share {
         seat: Seat,
         commitment: Head,
     },
+}
+
+/// Why a seat lost a game that was not decided on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Forfeit {
+    /// It gave up.
+    Resigned,
+    /// It had no time left, by the clock of the table.
+    Time,
+    /// It was away too long, and the other seat claimed the game.
+    Absence,
+}
+
+impl Forfeit {
+    /// As a record writes it.
+    fn words(self) -> &'static str {
+        match self {
+            Forfeit::Resigned => "resign",
+            Forfeit::Time => "resign time",
+            Forfeit::Absence => "resign absence",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,7 +198,7 @@ impl Body {
             Body::Undo { seat, to, agreed } => {
                 format!("{number} {} undo {to}{}", seat.0, if *agreed { " agreed" } else { "" })
             }
-            Body::Resign { seat } => format!("{number} {} resign", seat.0),
+            Body::Resign { seat, why } => format!("{number} {} {}", seat.0, why.words()),
             Body::Share { seat, commitment } => format!("{number} {} share {}", seat.0, hex(commitment)),
         }
     }
@@ -434,7 +460,9 @@ impl Reader<'_> {
                         Body::Sealed { seat, commitment: commitment.to_owned(), opened: None }
                     }
                     Some(("share", commitment)) => Body::Share { seat, commitment: self.digits(commitment)? },
-                    None if what == "resign" => Body::Resign { seat },
+                    None if what == "resign" => Body::Resign { seat, why: Forfeit::Resigned },
+                    Some(("resign", "time")) => Body::Resign { seat, why: Forfeit::Time },
+                    Some(("resign", "absence")) => Body::Resign { seat, why: Forfeit::Absence },
                     _ => Body::Act { seat, action: what.to_owned() },
                 }
             }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::{
     question::Order,
+    record::Forfeit,
     scene::Pose,
     story::{Stroke, UsedCell},
 };
@@ -145,6 +146,7 @@ pub enum Cause {
     },
     Resign {
         seat: u8,
+        why: Forfeit,
     },
     /// The seat is bound to its share of the dice.
     Share {

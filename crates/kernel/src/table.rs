@@ -6,7 +6,7 @@ use crate::{
     fault::Fault,
     pages::Pages,
     question::{Ask, Outcome},
-    record::{Body, Entry, Head, Header, Record, Source, chain, seed_commitment},
+    record::{Body, Entry, Forfeit, Head, Header, Record, Source, chain, seed_commitment},
     refusal::Refusal,
     roll::{Dice, Fair},
     rules::{Input, Play, Rules},
@@ -29,7 +29,7 @@ pub struct Table<R: Rules> {
     /// The commitment of each seat to its share of the dice.
     shares: [Option<Head>; 2],
     head: Head,
-    resigned: Option<Seat>,
+    forfeited: Option<(Seat, Forfeit)>,
     /// Nobody listens: a record is being checked, not read.
     quiet: bool,
 }
@@ -51,7 +51,7 @@ pub enum Done<A> {
     Act(Seat, A),
     Throw { number: u32, pips: Vec<u8>, entered: bool },
     Undo { seat: Seat, to: u32, agreed: bool },
-    Resign(Seat),
+    Resign { seat: Seat, why: Forfeit },
     Share { seat: Seat, commitment: Head },
 }
 
@@ -112,7 +112,7 @@ impl<R: Rules> Clone for Table<R> {
             throws: self.throws,
             shares: self.shares,
             head: self.head,
-            resigned: self.resigned,
+            forfeited: self.forfeited,
             quiet: self.quiet,
         }
     }
@@ -148,7 +148,7 @@ impl<R: Rules> Table<R> {
             throws: 0,
             shares: [None; 2],
             head,
-            resigned: None,
+            forfeited: None,
             quiet: false,
         };
         (table, Step { number: 0, events: story.events })
@@ -213,10 +213,15 @@ impl<R: Rules> Table<R> {
     }
 
     pub fn ask(&self) -> Ask {
-        match self.resigned {
-            Some(seat) => {
+        match self.forfeited {
+            Some((seat, why)) => {
                 let side = self.rules.side(&self.state, seat);
-                let line = Line::new("table-resigned").with("side", side);
+                let key = match why {
+                    Forfeit::Resigned => "table-resigned",
+                    Forfeit::Time => "table-out-of-time",
+                    Forfeit::Absence => "table-absent",
+                };
+                let line = Line::new(key).with("side", side);
                 Ask::Over(Outcome { winner: Some(side.other()), rule: Rule("0-4"), line })
             }
             None => self.rules.ask(&self.state),
@@ -224,7 +229,7 @@ impl<R: Rules> Table<R> {
     }
 
     pub fn act(&mut self, seat: Seat, action: &R::Action) -> Result<Step<R::Event>, Refusal> {
-        if self.resigned.is_some() {
+        if self.forfeited.is_some() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
         self.rules.judge(&self.state, seat, action)?;
@@ -265,11 +270,16 @@ impl<R: Rules> Table<R> {
     }
 
     pub fn resign(&mut self, seat: Seat) -> Result<Step<R::Event>, Refusal> {
+        self.forfeit(seat, Forfeit::Resigned)
+    }
+
+    /// Ends the game against a seat. Clocks are the table's, so what it says of time is its word.
+    pub fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<Step<R::Event>, Refusal> {
         if let Ask::Over(_) = self.ask() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
-        self.resigned = Some(seat);
-        Ok(self.keep(Done::Resign(seat), Story::telling(), [false; 3]))
+        self.forfeited = Some((seat, why));
+        Ok(self.keep(Done::Resign { seat, why }, Story::telling(), [false; 3]))
     }
 
     /// Commits a seat to its share of the dice.
@@ -364,7 +374,7 @@ impl<R: Rules> Table<R> {
             return Err(NoUndo::NeedsConsent);
         }
         self.live.truncate(keep);
-        self.resigned = None;
+        self.forfeited = None;
         self.state = self.state_after(self.live.len());
         Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), [false; 3]))
     }
@@ -392,7 +402,7 @@ impl<R: Rules> Table<R> {
                     self.rules.fall(state, fall, &mut story);
                 }
             }
-            Done::Undo { .. } | Done::Resign(_) | Done::Share { .. } => {}
+            Done::Undo { .. } | Done::Resign { .. } | Done::Share { .. } => {}
         }
     }
 
@@ -419,7 +429,7 @@ impl<R: Rules> Table<R> {
                 Body::Throw { number: *number, pips: pips.clone(), entered: *entered }
             }
             Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
-            Done::Resign(seat) => Body::Resign { seat: *seat },
+            Done::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
             Done::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
         }
     }
@@ -555,7 +565,9 @@ impl<R: Rules> Table<R> {
                 NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),
                 NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
             }),
-            Body::Resign { seat } => self.resign(*seat).map_err(|_| "the game was over already".to_owned()),
+            Body::Resign { seat, why } => {
+                self.forfeit(*seat, *why).map_err(|_| "the game was over already".to_owned())
+            }
             Body::Share { seat, commitment } => {
                 if let Source::Shared(dice) = &self.header.source
                     && let Some(share) = &dice.shares[seat.index()]

@@ -1,14 +1,15 @@
-//! Mutated records and data files: whatever is in them, nothing panics, and what is taken is sound.
+//! Mutated records, data files and actions: whatever is in them, nothing panics, and what is taken is sound.
 //!
-//! A few thousand in the test command; half a million with `GUNBAI_LONG=1` (`./check --long`). The generator and its seed
-//! are kept, and a failure names the number of the mutation.
+//! A few thousand in the test command; six hundred thousand with `GUNBAI_LONG=1` (`./check --long`), a million together with
+//! the frames and requests of the server's tests. The generator and its seed are kept, and a failure names the number of
+//! the mutation.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kernel::{
     DataSet, Lot, Setup, Viewer,
     data::is_inert,
-    record::{Record, Source},
+    record::{Body, Record, Source},
 };
 use roster::{AnySystem, built_in, systems};
 
@@ -111,6 +112,58 @@ fn mutated_records_are_refused_or_sound() {
         }
     }
     assert!(taken > 0, "some mutations change nothing that matters");
+}
+
+/// Systems in which every legal action is listed; on an open table any pose may be legal.
+const LISTED: [&str; 3] = ["yukimura", "gunyuden", "summits"];
+
+#[test]
+fn mutated_actions_are_refused_and_change_nothing_or_are_among_those_listed() {
+    let data = built_in();
+    let mut lot = Lot::new(SEED);
+    let all = mutations(2_000, 100_000);
+    let (mut n, mut taken) = (0, 0);
+    while n < all {
+        let system = systems()[lot.below(systems().len())];
+        let scenario = lot.pick(&system.cards(&data).unwrap()).scenario.clone();
+        let named = roster::Scenario::parse(&data, &format!("{}/{scenario}", system.name())).unwrap();
+        let setup = named.setup(&[]).unwrap();
+        let mut table = system.open(&data, &setup, Source::Seeded(lot.word()), Some([16; 16])).unwrap();
+        let mut dice = table.seeded_dice().unwrap();
+        for _ in 0..60 {
+            if table.is_over() {
+                break;
+            }
+            if table.throw(&mut dice, Viewer::Everyone).is_some() {
+                continue;
+            }
+            let seat = table.waiting()[0];
+            let choices = table.choices(seat);
+            for _ in 0..10 {
+                n += 1;
+                let mutated = mutate(&lot.pick(&choices).action, &mut lot);
+                let by = if lot.below(4) == 0 { seat.other() } else { seat };
+                let mut then = table.fork();
+                let judged = table.judge(by, &mutated).is_ok();
+                let acted = then.act(by, &mutated, Viewer::Everyone).is_ok();
+                assert_eq!(judged, acted, "action {n} of {scenario}: {mutated:?}");
+                if !acted {
+                    assert_eq!((then.hash(), then.len()), (table.hash(), table.len()), "action {n}");
+                    continue;
+                }
+                taken += 1;
+                assert!(table.waiting().contains(&by), "action {n}: who is not asked does nothing");
+                let done = then.record(Viewer::Everyone).entries.pop().map(|entry| entry.body);
+                let Some(Body::Act { action, .. } | Body::Sealed { opened: Some(action), .. }) = done else {
+                    panic!("action {n}: {done:?}")
+                };
+                let listed = table.choices(by).iter().any(|choice| choice.action == action);
+                assert!(listed || !LISTED.contains(&system.name()), "action {n} of {scenario}: {mutated:?}");
+            }
+            table.act(seat, &lot.pick(&choices).action.clone(), Viewer::Everyone).unwrap();
+        }
+    }
+    assert!(taken > 0, "some mutations are actions, too");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! An account is a name and a passphrase, kept as Argon2id. Whoever is signed in has a cookie; it is good for nothing but
 //! the addresses here. A seat is still opened by a token: a device that signs in is given one of its own.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use argon2::{
     Argon2,
@@ -62,6 +62,11 @@ fn cookie(hall: &Hall, token: &str, seconds: u32) -> HeaderValue {
     let name = cookie_name(hall);
     let text = format!("{name}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+/// The cookie is taken away.
+fn signed_out(hall: &Hall) -> Response {
+    ([(header::SET_COOKIE, cookie(hall, "", 0))], Json(())).into_response()
 }
 
 fn said(hall: &Hall, headers: &HeaderMap) -> Option<String> {
@@ -126,11 +131,15 @@ impl Hall {
         .await
     }
 
-    /// Is it the passphrase of this account? An unknown name takes as long as a wrong passphrase.
-    async fn knows(&self, name: &str, passphrase: String) -> Result<(), No> {
+    /// Is it the passphrase of this account? Tried from this address; an unknown name takes as long as a wrong passphrase.
+    async fn knows(&self, address: IpAddr, name: &str, passphrase: String) -> Result<(), No> {
         // Of nothing anybody could say.
         const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IHNpdHMgaGVyZQ$\
             2FYzA2d6kZ6rEoJcM2bqNfQe0pC1TzqvF5m9sXo5b0s";
+        self.limits.guess(address, name)?;
+        if passphrase.chars().count() > MOST_PASSPHRASE {
+            return Err(No::too_large("a passphrase", MOST_PASSPHRASE));
+        }
         let account = self.store.account(name).await?;
         let known = account.is_some();
         let secret = account.map_or_else(|| NOBODY.to_owned(), |account| account.secret);
@@ -189,11 +198,7 @@ async fn enter(
 ) -> Result<Response, No> {
     own_page(&headers)?;
     let name = plain(&wanted.name)?;
-    hall.limits.guess(address, &name)?;
-    if wanted.passphrase.chars().count() > MOST_PASSPHRASE {
-        return Err(No::too_large("a passphrase", MOST_PASSPHRASE));
-    }
-    hall.knows(&name, wanted.passphrase).await?;
+    hall.knows(address, &name, wanted.passphrase).await?;
     hall.sign_in(name).await
 }
 
@@ -203,7 +208,7 @@ struct Nothing {}
 
 async fn leave(State(hall): State<Arc<Hall>>, member: Member, _: Body<Nothing>) -> Result<Response, No> {
     hall.store.write(Change::EndSession { token: seat::hashed(&member.token) }).await?;
-    Ok(([(header::SET_COOKIE, cookie(&hall, "", 0))], Json(())).into_response())
+    Ok(signed_out(&hall))
 }
 
 #[derive(Deserialize)]
@@ -221,8 +226,7 @@ async fn passphrase(
     Body(wanted): Body<Passphrases>,
 ) -> Result<Response, No> {
     long_enough(&wanted.new)?;
-    hall.limits.guess(address, &member.name)?;
-    hall.knows(&member.name, wanted.old).await?;
+    hall.knows(address, &member.name, wanted.old).await?;
     let secret = hall.hash(wanted.new).await?;
     hall.store.write(Change::Passphrase { account: member.name.clone(), secret }).await?;
     hall.sign_in(member.name).await
@@ -241,10 +245,9 @@ async fn end(
     member: Member,
     Body(wanted): Body<Passphrase>,
 ) -> Result<Response, No> {
-    hall.limits.guess(address, &member.name)?;
-    hall.knows(&member.name, wanted.passphrase).await?;
+    hall.knows(address, &member.name, wanted.passphrase).await?;
     hall.store.write(Change::EndAccount { account: member.name }).await?;
-    Ok(([(header::SET_COOKIE, cookie(&hall, "", 0))], Json(())).into_response())
+    Ok(signed_out(&hall))
 }
 
 #[derive(Deserialize)]

@@ -7,6 +7,7 @@ use kernel::{
     Seat,
     data::hex,
     erased::{Asked, Wrong},
+    record::Forfeit,
 };
 use store::{Change, ChatRow};
 
@@ -22,8 +23,9 @@ use crate::{
 };
 
 const MOST_CHAT: usize = 500;
-/// Lines of chat kept at a table.
+/// Lines of chat kept at a table, and how many of them may be of those who only look on.
 const MOST_LINES: usize = 2_000;
+const MOST_WATCHED: usize = 500;
 pub(crate) const MOST_NOTES: usize = 20_000;
 const MOST_ORDERS: usize = 200;
 /// No action of any system is longer.
@@ -77,7 +79,8 @@ impl Table {
             Command::Resign { after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
-                Course::of(&inside.game, &Deed::Resign { seat }, &inside.orders)?
+                let deed = Deed::Resign { seat, why: Forfeit::Resigned };
+                Course::of(&inside.game, &deed, &inside.orders)?
             }
             Command::Undo { to, after } => {
                 let seat = seated()?;
@@ -128,9 +131,9 @@ impl Table {
             }
             Command::Claim { computer } => {
                 let from = seated()?.other();
-                self.may_claim(inside, from)?;
+                let why = self.claimable(inside, from)?;
                 match computer {
-                    None => Course::of(&inside.game, &Deed::Resign { seat: from }, &inside.orders)?,
+                    None => Course::of(&inside.game, &Deed::Resign { seat: from, why }, &inside.orders)?,
                     Some(name) => {
                         self.replace(&hall, inside, from, level(&name)?).await?;
                         return Ok(done(inside, seat));
@@ -158,6 +161,13 @@ impl Table {
 
     fn undo(&self, inside: &Inside, seat: Seat, to: u32) -> Result<Wanted, No> {
         let game = &inside.game;
+        let computer = self.computers()[seat.other().index()];
+        // Whoever has read the record of a finished game knows the dice to come and what was hidden.
+        if game.table.is_over() && !computer && self.branch_of.is_none() {
+            let message =
+                "the game is over, and everything about it was told; go on from here at a new table";
+            return Err(No::new(StatusCode::CONFLICT, "over", message));
+        }
         let deed = |agreed: bool| {
             let course = Course::of(game, &Deed::Undo { seat, to, agreed }, &inside.orders);
             course.map(Wanted::Course)
@@ -166,7 +176,7 @@ impl Table {
         if free || !game.is_in_force(to) || to >= game.last_in_force() {
             // Free, or refused with the reason.
             deed(false)
-        } else if self.computers()[seat.other().index()] {
+        } else if computer {
             deed(true)
         } else {
             Ok(Wanted::Consent(Offer { seat: seat.0, to }))
@@ -225,7 +235,8 @@ impl Table {
                 format!("a line of chat has at most {MOST_CHAT} letters"),
             ));
         }
-        if inside.chat.len() >= MOST_LINES {
+        let watched = inside.chat.iter().filter(|chat| chat.seat.is_none()).count();
+        if inside.chat.len() >= MOST_LINES || (seat.is_none() && watched >= MOST_WATCHED) {
             return Err(No::new(StatusCode::CONFLICT, "too-large", "enough was said at this table"));
         }
         let chat = Chat { n: inside.chat.len() as u32 + 1, seat, text, at: now() };
@@ -294,14 +305,15 @@ impl Table {
         Ok(())
     }
 
-    fn may_claim(&self, inside: &Inside, from: Seat) -> Result<(), No> {
+    /// For what the game can be claimed from a seat.
+    fn claimable(&self, inside: &Inside, from: Seat) -> Result<Forfeit, No> {
         let person = inside.game.people[from.index()];
-        if person && inside.times.is_claimable(&self.terms, millis(), from.index()) {
-            return Ok(());
-        }
-        let message =
-            "a game can be claimed from a person who has been asked for too long and is not on vacation";
-        Err(No::new(StatusCode::CONFLICT, "not-absent", message))
+        let why = inside.times.claimable(&self.terms, millis(), from.index());
+        why.filter(|_| person).ok_or_else(|| {
+            let message =
+                "a game can be claimed from a person who has been asked for too long and is not on vacation";
+            No::new(StatusCode::CONFLICT, "not-absent", message)
+        })
     }
 
     /// A computer sits down in the place of somebody who does not come back.
@@ -349,7 +361,8 @@ impl Table {
         let out = Seat::ALL.into_iter().find(|seat| inside.times.is_out(&self.terms, now, seat.index()));
         match (out, self.terms.clock.map(|clock| clock.at_zero)) {
             (Some(seat), Some(AtZero::Resign)) => {
-                let course = Course::of(&inside.game, &Deed::Resign { seat }, &inside.orders)?;
+                let deed = Deed::Resign { seat, why: Forfeit::Time };
+                let course = Course::of(&inside.game, &deed, &inside.orders)?;
                 return self.commit(hall, &mut entered, course).await;
             }
             (Some(_), Some(AtZero::Computer)) => self.consult(hall, inside),

@@ -10,7 +10,7 @@ use kernel::{
     Dice, Pool, Seat, Viewer,
     data::hex,
     erased::{AnyTable, Asked, Cause, ToldStep},
-    record::{Body, Entry, Head, Record, Source, chain},
+    record::{Body, Entry, Forfeit, Head, Record, Source, chain},
     shared::Shared,
     table::NoUndo,
 };
@@ -46,6 +46,7 @@ pub(crate) enum Deed {
     },
     Resign {
         seat: Seat,
+        why: Forfeit,
     },
     /// Binds a seat to its share of the dice.
     Share {
@@ -84,6 +85,7 @@ pub(crate) fn eyes(table: &dyn AnyTable, viewer: Viewer) -> Viewer {
     if table.is_over() { Viewer::Everyone } else { viewer }
 }
 
+#[derive(Clone)]
 pub(crate) struct Game {
     /// The truth.
     pub(crate) table: Arc<dyn AnyTable>,
@@ -242,7 +244,7 @@ fn kind_of(entry: &Entry) -> Kind {
         Body::Act { seat, .. } | Body::Sealed { seat, .. } => Kind::Act { seat: seat.0 },
         Body::Throw { .. } => Kind::Throw,
         Body::Undo { seat, to, .. } => Kind::Undo { seat: seat.0, to: *to },
-        Body::Resign { seat } => Kind::Resign { seat: seat.0 },
+        Body::Resign { seat, .. } => Kind::Resign { seat: seat.0 },
         Body::Share { .. } => Kind::Share,
     }
 }
@@ -284,7 +286,7 @@ impl Course {
                 Body::Throw { pips, entered: true, .. } => Deed::Enter { pips },
                 Body::Throw { pips, entered: false, .. } => Deed::Thrown { pips },
                 Body::Undo { seat, to, agreed } => Deed::Undo { seat, to, agreed },
-                Body::Resign { seat } => Deed::Resign { seat },
+                Body::Resign { seat, why } => Deed::Resign { seat, why },
                 Body::Share { seat, commitment } => Deed::Share { seat, commitment },
             };
             course.add(game, &deed)?;
@@ -354,7 +356,7 @@ impl Course {
             kind: match told[2].cause {
                 Cause::Act { seat } => Kind::Act { seat },
                 Cause::Undo { seat, to, .. } => Kind::Undo { seat, to },
-                Cause::Resign { seat } => Kind::Resign { seat },
+                Cause::Resign { seat, .. } => Kind::Resign { seat },
                 Cause::Share { .. } => Kind::Share,
                 Cause::Throw { .. } | Cause::Beginning => Kind::Throw,
             },
@@ -393,7 +395,7 @@ fn apply(table: &mut dyn AnyTable, deed: &Deed, viewer: Viewer) -> Result<ToldSt
                 "dice, another seat's answer or something revealed lies in between; the other seat must agree",
             ),
         }),
-        Deed::Resign { seat } => Ok(table.resign(*seat)?),
+        Deed::Resign { seat, why } => Ok(table.forfeit(*seat, *why)?),
         Deed::Share { seat, commitment } => table.share(*seat, *commitment).map_err(No::share),
     }
 }
@@ -408,7 +410,7 @@ fn line(table: &dyn AnyTable, before: &Head, deed: &Deed, told: &ToldStep, throw
     let body = match deed {
         Deed::Act { seat, action } => Body::Act { seat: *seat, action: action.trim().to_owned() },
         Deed::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
-        Deed::Resign { seat } => Body::Resign { seat: *seat },
+        Deed::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
         Deed::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
         Deed::Throw | Deed::Thrown { .. } => thrown(false),
         Deed::Enter { .. } => thrown(true),
@@ -479,8 +481,8 @@ pub(crate) fn rests_of(mut table: Box<dyn AnyTable>, record: &Record) -> Result<
             Body::Undo { seat, to, agreed } => {
                 apply(&mut *table, &Deed::Undo { seat: *seat, to: *to, agreed: *agreed }, Viewer::Watcher)?;
             }
-            Body::Resign { seat } => {
-                table.resign(*seat)?;
+            Body::Resign { seat, why } => {
+                table.forfeit(*seat, *why)?;
             }
             Body::Share { seat, commitment } => {
                 table.share(*seat, *commitment).map_err(No::share)?;

@@ -36,6 +36,9 @@ pub(crate) struct Hall {
     pub(crate) limits: Limits,
     pub(crate) thinkers: Thinkers,
     pub(crate) patience: Patience,
+    /// How much is worked out at the same time: when a proxy is started again everybody comes back at once, and a
+    /// thread for each of them would take memory that is never needed again.
+    work: Semaphore,
     /// How many work out odds at the same time.
     pub(crate) odds: Semaphore,
     /// How many passphrases are worked on at the same time: each takes memory and time.
@@ -105,6 +108,8 @@ impl Hall {
             limits: Limits::new(config.limits),
             thinkers: Thinkers::start(config.thinkers),
             patience: config.patience,
+            // More than odds and passphrases take, so that these never keep tables waiting.
+            work: Semaphore::new(config.thinkers + 8),
             odds: Semaphore::new(config.thinkers + 1),
             passphrases: Semaphore::new(2),
             outside,
@@ -138,6 +143,7 @@ impl Hall {
         &self,
         work: impl FnOnce() -> Result<T, No> + Send + 'static,
     ) -> Result<T, No> {
+        let _turn = self.work.acquire().await.map_err(|_| No::internal())?;
         tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
             tracing::error!(%error, "a request ended in a panic");
             self.metrics.panics.inc();

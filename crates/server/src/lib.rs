@@ -5,7 +5,7 @@
 //! | [`wire`] | what goes over the wire |
 //! | `routes`, `requests`, `failure`, `limits` | which address leads where, and what is said to wrong requests |
 //! | `lobby` | what can be played, and new tables |
-//! | `table`, `game`, `stream`, `commands` | a table: who sits there, the truth, what each viewer has been told, what can be done |
+//! | `table`, `game`, `stream`, `truth`, `commands` | a table: who sits there, the game, what each viewer has been told, how something becomes true, what can be done |
 //! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
 //! | `thinking` | computer players |
 //! | `times`, `notify`, `outside` | clocks, absence, and what is told to people who are away |
@@ -42,6 +42,7 @@ mod stream;
 mod table;
 mod thinking;
 mod times;
+mod truth;
 pub mod wire;
 
 pub use crate::{

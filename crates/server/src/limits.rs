@@ -4,7 +4,7 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     num::NonZeroU32,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use axum::http::StatusCode;
@@ -21,13 +21,15 @@ pub struct Allowance {
     pub frames: (u32, u32),
     /// New tables an hour from one address, and how many at once.
     pub tables: (u32, u32),
-    /// Open sockets from one address, and in all.
+    /// Open connections from one address, and in all, live channels not counted.
+    pub connections: (u32, u32),
+    /// Open live channels from one address, and in all.
     pub sockets: (u32, u32),
     /// What one seat may do in a second, by whichever channel, and how many at once.
     pub deeds: (u32, u32),
     /// Passphrases tried in an hour from one address, and for one name, and how many at once.
     pub guesses: (u32, u32),
-    /// Addresses for mail set in an hour from one address, and how many at once.
+    /// Questions whether mail may come, in an hour, from one address and to one mailbox, and how many at once.
     pub mails: (u32, u32),
 }
 
@@ -37,6 +39,7 @@ impl Default for Allowance {
             requests: (50, 300),
             frames: (50, 200),
             tables: (240, 60),
+            connections: (256, 10_000),
             sockets: (100, 10_000),
             deeds: (20, 200),
             guesses: (60, 20),
@@ -51,6 +54,7 @@ impl Allowance {
         requests: (1_000_000, 1_000_000),
         frames: (1_000_000, 1_000_000),
         tables: (1_000_000, 1_000_000),
+        connections: (20_000, 20_000),
         sockets: (20_000, 20_000),
         deeds: (1_000_000, 1_000_000),
         guesses: (1_000_000, 1_000_000),
@@ -62,11 +66,14 @@ pub(crate) struct Limits {
     allowed: Allowance,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
+    /// By address, and by the mailbox that is written to.
     mails: DefaultKeyedRateLimiter<IpAddr>,
+    mailboxes: DefaultKeyedRateLimiter<String>,
     /// By address, and by the name that is tried.
     guesses: DefaultKeyedRateLimiter<IpAddr>,
     names: DefaultKeyedRateLimiter<String>,
-    sockets: Arc<Mutex<Sockets>>,
+    connections: Tally,
+    sockets: Tally,
 }
 
 /// How fast one seat may act.
@@ -86,10 +93,52 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
+/// How much of something each address has open.
+#[derive(Clone, Default)]
+struct Tally(Arc<Mutex<Open>>);
+
 #[derive(Default)]
-struct Sockets {
+struct Open {
     all: u32,
     by_address: HashMap<IpAddr, u32>,
+}
+
+impl Tally {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One more, unless this address or all together have as many as they may.
+    fn one(&self, address: IpAddr, (each, all): (u32, u32)) -> Option<Held> {
+        let address = counted(address);
+        let mut open = self.open();
+        let own = open.by_address.get(&address).copied().unwrap_or(0);
+        if own >= each || open.all >= all {
+            return None;
+        }
+        open.by_address.insert(address, own + 1);
+        open.all += 1;
+        Some(Held { address, tally: self.clone() })
+    }
+}
+
+/// Counted as long as it lives.
+pub(crate) struct Held {
+    address: IpAddr,
+    tally: Tally,
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut open = self.tally.open();
+        open.all -= 1;
+        if let Some(own) = open.by_address.get_mut(&self.address) {
+            *own -= 1;
+            if *own == 0 {
+                open.by_address.remove(&self.address);
+            }
+        }
+    }
 }
 
 fn at_least_one(n: u32) -> NonZeroU32 {
@@ -109,9 +158,11 @@ impl Limits {
             requests: RateLimiter::keyed(per_second(allowed.requests)),
             tables: RateLimiter::keyed(per_hour(allowed.tables)),
             mails: RateLimiter::keyed(per_hour(allowed.mails)),
+            mailboxes: RateLimiter::keyed(per_hour(allowed.mails)),
             guesses: RateLimiter::keyed(per_hour(allowed.guesses)),
             names: RateLimiter::keyed(per_hour(allowed.guesses)),
-            sockets: Arc::default(),
+            connections: Tally::default(),
+            sockets: Tally::default(),
         }
     }
 
@@ -131,8 +182,9 @@ impl Limits {
 
     /// One more passphrase is tried from here for this name.
     pub(crate) fn guess(&self, address: IpAddr, name: &str) -> Result<(), No> {
-        let both = self.guesses.check_key(&counted(address)).and(self.names.check_key(&name.to_owned()));
-        both.map_err(|_| {
+        // Who is stopped here already must not use up what the owner of the name may try.
+        let own = self.guesses.check_key(&counted(address));
+        own.and_then(|()| self.names.check_key(&name.to_owned())).map_err(|_| {
             No::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-fast",
@@ -141,34 +193,30 @@ impl Limits {
         })
     }
 
-    pub(crate) fn mail(&self, address: IpAddr) -> Result<(), No> {
-        self.mails.check_key(&counted(address)).map_err(|_| No::too_fast())
+    /// One more letter asks whoever has this mailbox whether it is his.
+    pub(crate) fn mail(&self, address: IpAddr, mailbox: &str) -> Result<(), No> {
+        let own = self.mails.check_key(&counted(address));
+        own.and_then(|()| self.mailboxes.check_key(&mailbox.to_lowercase())).map_err(|_| No::too_fast())
     }
 
     pub(crate) fn paces(&self) -> [Pace; 2] {
         [0, 1].map(|_| Pace(RateLimiter::direct(per_second(self.allowed.deeds))))
     }
 
+    /// `None`: the connection is not taken.
+    pub(crate) fn connection(&self, address: IpAddr) -> Option<Held> {
+        self.connections.one(address, self.allowed.connections)
+    }
+
     pub(crate) fn socket(&self, address: IpAddr) -> Result<Socket, No> {
-        let address = counted(address);
-        let (each, all) = self.allowed.sockets;
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let own = sockets.by_address.get(&address).copied().unwrap_or(0);
-        if own >= each || sockets.all >= all {
-            return Err(No::new(
+        let held = self.sockets.one(address, self.allowed.sockets).ok_or_else(|| {
+            No::new(
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many",
                 "too many live channels are open; close other tabs of this table",
-            ));
-        }
-        *sockets.by_address.entry(address).or_default() += 1;
-        sockets.all += 1;
-        Ok(Socket {
-            address,
-            sockets: self.sockets.clone(),
-            frames: RateLimiter::direct(per_second(self.allowed.frames)),
-            refused: 0,
-        })
+            )
+        })?;
+        Ok(Socket { _held: held, frames: RateLimiter::direct(per_second(self.allowed.frames)), refused: 0 })
     }
 
     /// Forgets addresses that have long been quiet.
@@ -176,15 +224,15 @@ impl Limits {
         self.requests.retain_recent();
         self.tables.retain_recent();
         self.mails.retain_recent();
+        self.mailboxes.retain_recent();
         self.guesses.retain_recent();
         self.names.retain_recent();
     }
 }
 
-/// An open socket, counted as long as it lives.
+/// An open live channel.
 pub(crate) struct Socket {
-    address: IpAddr,
-    sockets: Arc<Mutex<Sockets>>,
+    _held: Held,
     frames: DefaultDirectRateLimiter,
     refused: u32,
 }
@@ -211,19 +259,6 @@ impl Socket {
     }
 }
 
-impl Drop for Socket {
-    fn drop(&mut self) {
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        sockets.all -= 1;
-        if let Some(own) = sockets.by_address.get_mut(&self.address) {
-            *own -= 1;
-            if *own == 0 {
-                sockets.by_address.remove(&self.address);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -238,6 +273,30 @@ mod tests {
         assert!(limits.socket(there).is_err(), "three in all");
         drop((held, other));
         assert!(limits.socket(here).is_ok());
+    }
+
+    #[test]
+    fn connections_are_counted_apart_from_sockets() {
+        let limits = Limits::new(Allowance { connections: (2, 9), sockets: (1, 1), ..Allowance::PLENTY });
+        let here = "127.0.0.1".parse().unwrap();
+        let _held = (limits.connection(here).unwrap(), limits.connection(here).unwrap());
+        assert!(limits.connection(here).is_none() && limits.socket(here).is_ok());
+    }
+
+    #[test]
+    fn who_is_stopped_does_not_keep_others_from_trying() {
+        let limits = Limits::new(Allowance { guesses: (1, 3), mails: (1, 3), ..Allowance::PLENTY });
+        let [thief, owner, other] = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|a| a.parse().unwrap());
+        limits.guess(owner, "ieyasu").unwrap();
+        let tried = (0..50).filter(|n| limits.guess(thief, &format!("name {n}")).is_ok()).count();
+        assert!((3..=4).contains(&tried), "{tried}");
+        assert!((0..50).all(|_| limits.guess(thief, "ieyasu").is_err()));
+        limits.guess(owner, "ieyasu").unwrap();
+        // One mailbox is not written to from many addresses without end.
+        let from = [thief, owner, other, thief, owner, other];
+        let sent = from.iter().filter(|from| limits.mail(**from, "Kimura@example.org").is_ok()).count();
+        assert!((3..=4).contains(&sent), "{sent}");
+        limits.mail(other, "goto@example.org").unwrap();
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The live channel: one WebSocket a table.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     extract::{Path, State},
@@ -37,11 +37,10 @@ pub(crate) async fn live(
     own_page(&headers)?;
     let socket = hall.limits.socket(address)?;
     let table = hall.table(&id).await?;
-    table.is_for(address);
     Ok(upgrade.then(move |channel| async move {
         let open = hall.metrics.sockets.clone();
         open.inc();
-        attend(hall, table, channel, socket).await;
+        attend(hall, table, channel, socket, address).await;
         open.dec();
     }))
 }
@@ -57,12 +56,12 @@ pub(crate) fn own_page(headers: &HeaderMap) -> Result<(), No> {
     Err(No::new(StatusCode::FORBIDDEN, "wrong-origin", "this channel can be opened from our own pages only"))
 }
 
-async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket) {
+async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket, address: IpAddr) {
     let hello = Box::pin(timeout(hall.patience.hello, first(&mut channel))).await;
     let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
     let welcomed = match hello {
         // In a box that is gone when it is done: this task lasts as long as somebody looks on.
-        Ok(hello) => Box::pin(Guest::welcome(&hall, &table, hello, &mut channel)).await,
+        Ok(hello) => Box::pin(Guest::welcome(&hall, &table, hello, &mut channel, address)).await,
         Err(no) => Err(no),
     };
     match welcomed {
@@ -131,8 +130,10 @@ impl Guest {
         table: &Arc<Table>,
         hello: Hello,
         channel: &mut Channel,
+        address: IpAddr,
     ) -> Result<Guest, No> {
         let seat = table.seat_of(hello.token.as_deref())?;
+        table.is_visited(seat, address);
         // Whoever listens from here on hears everything after what is taken down here.
         let (taken, key, news) = {
             let entered = table.enter(hall).await?;

@@ -196,16 +196,16 @@ pub(crate) async fn set(
         let inside = entered.inside_mut()?;
         let old = &inside.notify[usize::from(seat)];
         let mut wishes = Wishes { webhook, email, confirmed: old.confirmed, code: old.code.clone() };
-        let new = wishes.email.is_some() && (wishes.email != old.email || !old.confirmed);
-        if new {
-            this.limits.mail(address)?;
+        let asked = wishes.email.clone().filter(|email| Some(email) != old.email.as_ref() || !old.confirmed);
+        if let Some(mailbox) = &asked {
+            this.limits.mail(address, mailbox)?;
             wishes.confirmed = false;
             wishes.code = kernel::data::hex(&seat::random::<16>()?);
         }
         let card = wishes.card();
-        let (to, code) = (wishes.email.clone(), wishes.code.clone());
+        let code = wishes.code.clone();
         table.keep_wishes(&this, inside, seat, wishes).await?;
-        if let Some(to) = to.filter(|_| new) {
+        if let Some(to) = asked {
             let confirm = this.outside.page(&format!("/notices#confirm.{}.{seat}.{code}", table.id));
             this.outside.write(Letter {
                 to,

@@ -266,7 +266,8 @@ fn is_public(address: IpAddr) -> bool {
             let [a, b, ..] = address.segments();
             // Only 2000::/3 is given out, and parts of it stand for other addresses or none.
             let given = (0x2000..0x4000).contains(&a);
-            let other = a == 0x2002 || (a == 0x2001 && b < 0x0200) || (a == 0x2001 && b == 0x0db8);
+            let other =
+                a == 0x2002 || (a == 0x2001 && (b < 0x0200 || b == 0x0db8)) || (a == 0x3fff && b < 0x1000);
             given && !other
         }
     }
@@ -303,9 +304,9 @@ mod tests {
             "2002:7f00:1::",
             "2001:db8::1",
             "2001::1",
-            "3fff:ffff::1",
+            "3fff:0fff::1",
         ];
-        for address in &no[..no.len() - 1] {
+        for address in &no {
             assert!(!is_public(address.parse().unwrap()), "{address}");
         }
         for address in
@@ -313,6 +314,25 @@ mod tests {
         {
             assert!(is_public(address.parse().unwrap()), "{address}");
         }
+    }
+
+    #[test]
+    fn a_mailbox_is_one_address_on_one_line() {
+        let outside = Outside::new(None, None, false).unwrap();
+        for wrong in [
+            "",
+            "kimura",
+            "kimura@",
+            "kimura@example.org, goto@example.org",
+            "Kimura <kimura@example.org>",
+            "kimura@example.org\r\nBcc: goto@example.org",
+            "kimura\r\nRCPT TO:<goto@example.org>@example.org",
+            "\"kimura\r\nBcc: goto\"@example.org",
+            "kimura@example.org\0",
+        ] {
+            assert!(outside.is_mailbox(wrong).is_err(), "{wrong:?}");
+        }
+        assert!(outside.is_mailbox("kimura+yao@example.org").is_ok());
     }
 
     #[test]

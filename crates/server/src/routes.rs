@@ -171,7 +171,7 @@ async fn perform(
 ) -> Result<Json<Done>, No> {
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
-    table.is_for(address);
+    table.is_visited(seat, address);
     hall.run(table.perform(hall.clone(), seat, command)).await.map(Json)
 }
 

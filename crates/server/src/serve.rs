@@ -174,6 +174,11 @@ impl Server {
                     continue;
                 }
             };
+            let held = self.hall.limits.connection(address.ip());
+            // Behind a proxy all of them are the proxy's.
+            if held.is_none() && !self.hall.proxied {
+                continue;
+            }
             // Small messages must not wait for each other.
             let _ = stream.set_nodelay(true);
             let router = self.router.clone();
@@ -189,6 +194,7 @@ impl Server {
                 .with_upgrades();
             let mut ended = ended.clone();
             tokio::spawn(async move {
+                let _held = held;
                 let mut connection = std::pin::pin!(connection);
                 let ended = async { _ = ended.wait_for(|ended| *ended).await };
                 let done = tokio::select! {

@@ -13,27 +13,23 @@ use kernel::{
     DataSet, Setup,
     data::hex,
     record::{Record, Source},
-    scene::Scene,
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
-use store::{Change, SeatRow, StoreError};
-use tokio::{
-    sync::{Mutex, MutexGuard, mpsc},
-    time::Instant,
-};
+use store::SeatRow;
+use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
     failure::No,
-    game::{self, Batch, Course, Game},
-    hall::{Hall, millis, now, record_of},
+    game::{Course, Game},
+    hall::{Hall, millis},
     limits::Pace,
     notify::Wishes,
-    seat,
-    sight::{self, Glimpse},
+    seat, sight,
     thinking::Thinking,
     times::Times,
+    truth::Shown,
     wire::{Chat, Offer, ScenarioCard, SeatCard, ShareCard, SharedDice, StandingOrder, Tell, Terms},
 };
 
@@ -85,7 +81,7 @@ pub(crate) struct Table {
     closed: AtomicBool,
     /// How fast each seat may act, by whichever channel.
     pub(crate) paces: [Pace; 2],
-    /// For whom computers think here: the address that did something last.
+    /// For whom computers think here: the address of the seat that did something last.
     payer: Lock<Option<IpAddr>>,
     /// A private branch: in memory only.
     pub(crate) branch_of: Option<(String, u32)>,
@@ -108,8 +104,8 @@ pub(crate) struct Inside {
     pub(crate) notify: [Wishes; 2],
     pub(crate) thinking: [Option<Thinking>; 2],
     pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
-    /// What each viewer was shown last, and with which news: differences are made from it.
-    shown: [Option<(u32, Arc<Scene>)>; 3],
+    /// Differences are made from it.
+    pub(crate) shown: [Shown; 3],
 }
 
 impl Inside {
@@ -125,32 +121,6 @@ impl Inside {
             thinking: [None, None],
             bots: [None, None],
             shown: [None, None, None],
-        }
-    }
-
-    /// The news of a batch for one viewer. `scene` is what the others were shown of the same moment, where that is the
-    /// same for all.
-    fn news(&mut self, place: usize, batch: Batch, scene: &mut Option<Arc<Scene>>) -> Tell {
-        let gaze = &self.game.gazes[place];
-        let old = match self.shown[place].take() {
-            Some((seq, old)) if seq + 1 == batch.seq => old,
-            _ => Arc::new(batch.before.scene(game::eyes(&*batch.before, gaze.viewer))),
-        };
-        let glimpse = Glimpse::of(gaze);
-        let new = match scene {
-            Some(scene) => scene.clone(),
-            None => Arc::new(glimpse.scene()),
-        };
-        if !gaze.table.profile().secrets {
-            *scene = Some(new.clone());
-        }
-        let difference = Box::new(sight::difference(&old, &new));
-        self.shown[place] = Some((batch.seq, new));
-        Tell::News {
-            seq: batch.seq,
-            steps: batch.steps,
-            difference,
-            rest: Box::new(glimpse.rest(self.offer)),
         }
     }
 }
@@ -216,7 +186,7 @@ impl Table {
         *self.inside.get_mut() = Some(inside);
     }
 
-    fn sitting(&self) -> std::sync::MutexGuard<'_, [Sitting; 2]> {
+    pub(crate) fn sitting(&self) -> std::sync::MutexGuard<'_, [Sitting; 2]> {
         self.seats.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -263,6 +233,14 @@ impl Table {
     pub(crate) fn close(&self) {
         if !self.closed.swap(true, Ordering::Relaxed) {
             self.tell(None, &Tell::Closed);
+        }
+    }
+
+    /// Somebody came, or did something. Who only looks on has computers think for him where nobody plays, and cannot
+    /// have them counted to him where somebody does.
+    pub(crate) fn is_visited(&self, seat: Option<u8>, address: IpAddr) {
+        if seat.is_some() || self.computers() == [true; 2] {
+            self.is_for(address);
         }
     }
 
@@ -349,9 +327,17 @@ impl Table {
         self.listeners().all.iter().any(|listener| listener.place == place)
     }
 
+    /// Which kinds of viewers are there.
+    pub(crate) fn watched(&self) -> [bool; 3] {
+        [0, 1, 2].map(|place| self.is_watched(place))
+    }
+
     /// Tells one kind of viewer, or all.
     pub(crate) fn tell(&self, place: Option<usize>, tell: &Tell) {
-        let text = text(tell);
+        self.send(place, &text(tell));
+    }
+
+    pub(crate) fn send(&self, place: Option<usize>, text: &Utf8Bytes) {
         let mut listeners = self.listeners();
         // Who does not keep up is cut off; he comes back and says what he saw last.
         listeners.all.retain(|listener| {
@@ -390,49 +376,6 @@ impl Table {
         }
     }
 
-    // ---- making something true -------------------------------------------------------------------------
-
-    /// Stores a course, then makes it true and tells it.
-    pub(crate) async fn commit(
-        self: &Arc<Self>,
-        hall: &Arc<Hall>,
-        entered: &mut Entered<'_>,
-        course: Course,
-    ) -> Result<(), No> {
-        let inside = entered.inside_mut()?;
-        if course.inputs.is_empty() {
-            return Ok(());
-        }
-        let began = Instant::now();
-        let times = self.times_after(hall, inside, &course);
-        if self.branch_of.is_none() {
-            let mut standing = game::standing(&inside.game, &course, self.computers(), now());
-            (standing.times, standing.due) = (times.text(), times.due(&self.terms));
-            let change = Change::Append { game: self.id.clone(), lines: course.lines(), standing };
-            match hall.store.write(change).await {
-                Ok(()) => {}
-                Err(StoreError::Taken { number, .. }) => {
-                    // Another server was faster.
-                    self.follow(hall, entered).await?;
-                    let now = entered.inside()?.game.table.len();
-                    return Err(No::stale(number.saturating_sub(1), now));
-                }
-                Err(error) => {
-                    // Whatever is on disk is the truth; it is read again at the next request.
-                    entered.forget();
-                    self.cut_off();
-                    return Err(error.into());
-                }
-            }
-        }
-        hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
-        self.make_true(inside, &course);
-        inside.times = times;
-        self.tell_times(inside);
-        self.consult(hall, inside);
-        Ok(())
-    }
-
     /// Clocks after a course.
     pub(crate) fn times_after(&self, hall: &Hall, inside: &Inside, course: &Course) -> Times {
         let now = millis();
@@ -453,93 +396,6 @@ impl Table {
         if self.terms.clock.is_some() && !self.is_unattended() {
             self.tell(None, &Tell::Times { times: inside.times.card(&self.terms, millis()) });
         }
-    }
-
-    /// What is stored becomes true here and is told.
-    fn make_true(&self, inside: &mut Inside, course: &Course) {
-        if !course.inputs.is_empty() && inside.offer.take().is_some() {
-            self.tell(None, &Tell::Offer { offer: None });
-        }
-        for input in &course.inputs {
-            let batches = inside.game.take(input);
-            let mut scene = None;
-            for (place, batch) in batches.into_iter().enumerate() {
-                if let Some(batch) = batch.filter(|_| self.is_watched(place)) {
-                    let news = inside.news(place, batch, &mut scene);
-                    self.tell(Some(place), &news);
-                }
-            }
-        }
-    }
-
-    // ---- what other servers do -------------------------------------------------------------------------
-
-    /// Another server has written something about this table.
-    pub(crate) async fn catch_up(self: Arc<Self>, hall: Arc<Hall>) -> Result<(), No> {
-        if self.branch_of.is_some() {
-            return Ok(());
-        }
-        let inside = self.inside.lock().await;
-        if inside.is_none() {
-            // Who looks on at a game that has left memory comes back and says what he saw last.
-            self.cut_off();
-            return Ok(());
-        }
-        self.follow(&hall, &mut Entered { inside }).await
-    }
-
-    /// Takes over what the store has more than we.
-    async fn follow(self: &Arc<Self>, hall: &Arc<Hall>, entered: &mut Entered<'_>) -> Result<(), No> {
-        let stored = hall.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
-        let record = record_of(&stored).map_err(kernel::Faults::from)?;
-        let inside = entered.inside_mut()?;
-        let known = inside.game.table.len() as usize;
-        let course = Course::again(&inside.game, record.entries.get(known..).unwrap_or_default())?;
-        self.make_true(inside, &course);
-        if let Source::Shared(dice) = record.header.source {
-            let mut table = inside.game.table.fork();
-            for seat in kernel::Seat::ALL {
-                if let Some(share) = dice.shares[seat.index()] {
-                    table.open_share(seat, share).map_err(No::share)?;
-                }
-            }
-            if table.source() != inside.game.table.source() {
-                inside.game.table = table.into();
-            }
-            self.tell_shares(&inside.game);
-        }
-        for row in stored.chat.iter().skip(inside.chat.len()) {
-            let chat = Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at };
-            inside.chat.push(chat.clone());
-            self.tell(None, &Tell::Chat { chat });
-        }
-        inside.notes.clone_from(&stored.notes);
-        inside.orders = orders_of(&stored);
-        inside.notify = stored.seats.each_ref().map(|row| Wishes::read(&row.notify));
-        inside.times = Times::read(&stored.standing.times, &self.terms, millis());
-        self.tell_times(inside);
-        for (seat, row) in stored.seats.iter().enumerate() {
-            let sitting = crate::hall::sitting(row)?;
-            let is_new = |old: &Sitting| old.who() != sitting.who() || old.tokens() != sitting.tokens();
-            let added = |old: &Sitting| sitting.tokens().starts_with(old.tokens());
-            let old = self.sitting()[seat].clone();
-            if is_new(&old) && added(&old) {
-                self.sitting()[seat] = sitting;
-            } else if is_new(&old) {
-                inside.game.people[seat] = !sitting.is_computer();
-                self.seat(seat, sitting);
-            }
-        }
-        if stored.closed {
-            self.close();
-        }
-        let offer = stored.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
-        if offer != inside.offer {
-            inside.offer = offer;
-            self.tell(None, &Tell::Offer { offer });
-        }
-        self.consult(hall, inside);
-        Ok(())
     }
 
     /// Ends every live channel of the table: whoever was there comes back and gets what he missed.
@@ -568,7 +424,7 @@ fn secret_of(record: &Record) -> [u8; 32] {
 
 /// A table that somebody has to himself.
 pub(crate) struct Entered<'a> {
-    inside: MutexGuard<'a, Option<Inside>>,
+    pub(crate) inside: MutexGuard<'a, Option<Inside>>,
 }
 
 impl Entered<'_> {
@@ -580,7 +436,7 @@ impl Entered<'_> {
         self.inside.as_mut().ok_or_else(No::internal)
     }
 
-    fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         *self.inside = None;
     }
 }

@@ -3,6 +3,7 @@
 //! All of it is plain counting. Who is asked is public, so these figures tell nothing that a viewer may not know. Moments
 //! are milliseconds since 1970, so that they survive a restart and mean the same to every server.
 
+use kernel::record::Forfeit;
 use serde::{Deserialize, Serialize};
 
 use crate::wire::{self, AtZero, Terms};
@@ -99,15 +100,19 @@ impl Times {
         then.runs(terms, seat) && !then.vacation[seat] && then.left[seat] == 0
     }
 
-    /// May the other seat claim the game from this one?
-    pub(crate) fn is_claimable(&self, terms: &Terms, now: u64, seat: usize) -> bool {
+    /// For what may the other seat claim the game from this one?
+    pub(crate) fn claimable(&self, terms: &Terms, now: u64, seat: usize) -> Option<Forfeit> {
         let mut then = self.clone();
         then.count(terms, now);
+        if then.vacation[seat] {
+            return None;
+        }
+        let counts = terms.clock.is_some_and(|clock| clock.at_zero == AtZero::Claim);
+        let out = counts && then.is_out(terms, now, seat);
         let absence = u64::from(terms.claim_days) * DAY;
         let absent =
             then.asked[seat].is_some_and(|since| absence > 0 && now.saturating_sub(since) >= absence);
-        let out = terms.clock.is_some_and(|clock| clock.at_zero == AtZero::Claim);
-        !then.vacation[seat] && (absent || out && then.is_out(terms, now, seat))
+        out.then_some(Forfeit::Time).or(absent.then_some(Forfeit::Absence))
     }
 
     /// Goes on vacation, or comes back. `false`: no days are left.
@@ -149,7 +154,7 @@ impl Times {
             running: [0, 1].map(|seat| then.runs(terms, seat) && !then.vacation[seat]),
             vacation: then.vacation,
             vacation_left: then.vacation_left.map(seconds),
-            claimable: [0, 1].map(|seat| self.is_claimable(terms, now, seat)),
+            claimable: [0, 1].map(|seat| self.claimable(terms, now, seat).is_some()),
         }
     }
 }
@@ -192,7 +197,7 @@ mod tests {
             let times = asked(&terms);
             assert!(!times.is_out(&terms, 164_000, 0) && times.is_out(&terms, 165_000, 0));
             assert!(!times.is_out(&terms, 900_000, 1), "who is not asked loses no time");
-            assert_eq!(times.is_claimable(&terms, 165_000, 0), claimable);
+            assert_eq!(times.claimable(&terms, 165_000, 0), claimable.then_some(Forfeit::Time));
             assert_eq!(times.due(&terms).is_none(), claimable, "a claim is made by people");
         }
     }
@@ -202,12 +207,12 @@ mod tests {
         let terms = Terms::default();
         let mut times = Times::begin(&terms, 0);
         times.turn(&terms, 0, [None, None], [true, false]);
-        assert!(!times.is_claimable(&terms, 14 * DAY - 1, 0));
-        assert!(times.is_claimable(&terms, 14 * DAY, 0));
-        assert!(!times.is_claimable(&terms, 14 * DAY, 1), "only who is asked keeps others waiting");
+        assert_eq!(times.claimable(&terms, 14 * DAY - 1, 0), None);
+        assert_eq!(times.claimable(&terms, 14 * DAY, 0), Some(Forfeit::Absence));
+        assert_eq!(times.claimable(&terms, 14 * DAY, 1), None, "only who is asked keeps others waiting");
         // Who acts, if only by a click, is not absent.
         times.turn(&terms, 13 * DAY, [Some(1), None], [true, false]);
-        assert!(!times.is_claimable(&terms, 14 * DAY, 0));
+        assert_eq!(times.claimable(&terms, 14 * DAY, 0), None);
     }
 
     #[test]

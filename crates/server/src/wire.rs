@@ -67,6 +67,7 @@ mod tests {
             erased::AskedQuestion,
             erased::SaidModifier,
             erased::Told,
+            kernel::record::Forfeit,
             erased::Cause,
             erased::ToldStep,
             erased::SaidOdds,

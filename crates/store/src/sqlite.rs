@@ -8,7 +8,7 @@ use std::{
 };
 
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
-use tokio::sync::oneshot;
+use tokio::sync::{Semaphore, oneshot};
 
 use crate::{
     Answer, Store, StoreError,
@@ -24,8 +24,8 @@ const MIGRATIONS: &[&str] = &[
 ];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Readers kept open between requests.
-const READERS: usize = 4;
+/// Who reads at the same time; the others wait.
+const READERS: usize = 8;
 
 /// A store in an SQLite file: write-ahead log, every commit synced, one writer, readers beside it.
 #[derive(Clone)]
@@ -42,6 +42,7 @@ impl std::fmt::Debug for Sqlite {
 
 struct Readers {
     path: PathBuf,
+    turns: Semaphore,
     idle: Mutex<Vec<Connection>>,
 }
 
@@ -53,13 +54,18 @@ impl Sqlite {
             fs::create_dir_all(folder)
                 .map_err(|error| StoreError::Broken(format!("{}: {error}", folder.display())))?;
         }
+        private(path).map_err(|error| StoreError::Broken(format!("{shown}: {error}")))?;
         let connection = prepared(path).map_err(|error| match error {
             StoreError::Broken(why) => StoreError::Broken(format!("{shown}: {why}")),
             other => other,
         })?;
         let writer =
             writer::start(connection).map_err(|error| StoreError::Broken(format!("no writer: {error}")))?;
-        let readers = Arc::new(Readers { path: path.to_owned(), idle: Mutex::default() });
+        let readers = Arc::new(Readers {
+            path: path.to_owned(),
+            turns: Semaphore::new(READERS),
+            idle: Mutex::default(),
+        });
         Ok(Sqlite { writer, readers })
     }
 
@@ -69,8 +75,10 @@ impl Sqlite {
     ) -> Answer<'_, T> {
         let readers = self.readers.clone();
         Box::pin(async move {
+            let gone = |error: String| StoreError::Broken(error);
+            let _turn = self.readers.turns.acquire().await.map_err(|error| gone(error.to_string()))?;
             let work = tokio::task::spawn_blocking(move || readers.read(read));
-            work.await.map_err(|error| StoreError::Broken(error.to_string()))?.map_err(|error| broken(&error))
+            work.await.map_err(|error| gone(error.to_string()))?.map_err(|error| broken(&error))
         })
     }
 }
@@ -93,12 +101,26 @@ impl Readers {
         let transaction = connection.unchecked_transaction()?;
         let found = read(&transaction);
         drop(transaction);
-        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() < READERS {
-            idle.push(connection);
-        }
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
         found
     }
+}
+
+/// A new file is for its owner's eyes: it holds hidden hands and the seeds of running games. SQLite gives its log the same
+/// permissions.
+#[cfg(unix)]
+fn private(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    made.map(drop).or_else(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => Ok(()),
+        _ => Err(error),
+    })
+}
+
+#[cfg(not(unix))]
+fn private(_: &Path) -> std::io::Result<()> {
+    Ok(())
 }
 
 /// The writer's connection to a file of the newest form.

@@ -442,3 +442,16 @@ async fn a_file_that_is_none_of_ours_is_named() {
     let error = Sqlite::open(&path).unwrap_err().to_string();
     assert!(error.contains("notes.txt"), "{error}");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_new_file_is_for_its_owners_eyes() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    let store = folder.place().open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    for name in ["games.db", "games.db-wal"] {
+        let mode = std::fs::metadata(folder.0.join("below").join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
+}

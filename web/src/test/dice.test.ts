@@ -72,6 +72,12 @@ test('a true record holds, and says what it cannot know', async () => {
   expect(found.unchecked.join('\n')).toContain('legal');
 });
 
+test('what only the table can know of time is said', async () => {
+  const found = await verify(await made((inputs) => inputs.push('0 resign time')), null);
+  expect(found.fault).toBeNull();
+  expect(found.unchecked.join('\n')).toContain('the clock is the table');
+});
+
 test('a lie is named', async () => {
   const fault = async (text: string, kept: string | null = null) => (await verify(text, kept)).fault ?? 'nothing';
   expect(await fault(await made((inputs) => (inputs[3] = 'throw 1 6 6')))).toContain('the secrets give');
@@ -83,6 +89,12 @@ test('a lie is named', async () => {
   expect(await fault(await made(undefined, { share: '77'.repeat(32) }))).toContain('not the one it was bound to');
   expect(await fault(await made(undefined, { head: '00'.repeat(32) }))).toContain('head does not fit');
   expect(await fault(await made(), 'ab'.repeat(32))).toContain('not among the heads');
+  // All of it reckoned anew: only what somebody kept betrays it.
+  const kept = /head (\w+)/.exec(await made())?.[1] ?? '';
+  const other = await made((inputs) => (inputs[2] = '0 move ii_G1'));
+  expect(await fault(other)).toBe('nothing');
+  expect(await fault(other, kept)).toContain('not among the heads');
+  expect(await fault(await made(), kept.slice(0, 3))).toContain('12 to 64');
   expect(await fault('not a record')).toContain('no record');
 });
 

@@ -61,11 +61,15 @@ async function heads(parts: Parts): Promise<string[]> {
   return all;
 }
 
+/** A shorter piece of a head would fit too many records. */
+const SHORTEST_HEAD = 12;
+
 function against(all: string[], kept: string | null, found: Findings): void {
   if (kept === null || kept === '') {
     found.unchecked.push('Whether the whole record was rewritten, chain and all: that needs a head that was kept.');
     return;
   }
+  if (kept.length < SHORTEST_HEAD || !/^[0-9a-f]{1,64}$/i.test(kept)) throw new Fault(`A head that was kept has ${SHORTEST_HEAD} to 64 hexadecimal digits.`);
   const at = all.findLastIndex((head) => head.startsWith(kept.toLowerCase()));
   if (at < 0) throw new Fault('The head that was kept is not among the heads of this record: it was edited, or is another game.');
   found.holds.push(`Nothing up to input ${at} was changed: the head that was kept is the one after it.`);
@@ -155,6 +159,9 @@ export async function verify(text: string, kept: string | null): Promise<Finding
     else if (parts.dice.startsWith('seeded ')) await seeded(parts, found);
     else found.unchecked.push('The dice: they were entered by hand or come from a script.');
     await sealed(parts, found);
+    if (parts.inputs.some((line) => /^[01] resign (time|absence)$/.test(line.text))) {
+      found.unchecked.push('Whether the time was up: the clock is the table’s own.');
+    }
     found.unchecked.push('Whether every action was legal: that needs the rules. `gunbai verify` has them.');
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

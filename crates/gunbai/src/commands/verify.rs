@@ -6,7 +6,7 @@ use clap::Args;
 use kernel::{
     DataSet,
     data::hex,
-    record::{Body, Record, Source, chain},
+    record::{Body, Forfeit, Record, Source, chain},
     shared::Shared,
 };
 use serde_json::json;
@@ -118,6 +118,9 @@ impl Findings {
                 self.fault = self.fault.take().or(Some(why));
             }
             Err(_) => {}
+        }
+        if counts.by_clock {
+            self.unchecked.push("whether the time was up: the clock is the table's own".to_owned());
         }
         if counts.unhashed > 0 {
             self.unchecked.push(format!("states whose hashes the record hides: {}", counts.unhashed));
@@ -240,6 +243,8 @@ struct Counts {
     unhashed: usize,
     /// The seats that were bound to a share of the dice.
     bound: [bool; 2],
+    /// The game was lost on time or by absence.
+    by_clock: bool,
 }
 
 impl Counts {
@@ -251,7 +256,8 @@ impl Counts {
                 Body::Throw { .. } => counts.thrown += 1,
                 Body::Act { .. } | Body::Sealed { .. } => counts.actions += 1,
                 Body::Share { seat, .. } => counts.bound[seat.index()] = true,
-                Body::Undo { .. } | Body::Resign { .. } => {}
+                Body::Resign { why, .. } => counts.by_clock |= *why != Forfeit::Resigned,
+                Body::Undo { .. } => {}
             }
         }
         let hashes = record.entries[..reach].iter().map(|entry| entry.hash).chain([record.begin]);

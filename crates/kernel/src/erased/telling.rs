@@ -41,7 +41,7 @@ pub(super) fn told<R: Counsel>(
         Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
         Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
         Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
-        Some(Done::Resign(seat)) => Cause::Resign { seat: seat.0 },
+        Some(Done::Resign { seat, why }) => Cause::Resign { seat: seat.0, why: *why },
         Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
     };
     let pips = match table.done(step.number) {

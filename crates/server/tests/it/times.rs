@@ -43,7 +43,9 @@ fn at_zero_the_seat_resigns_if_that_was_agreed() {
     let table = Seats { client: house.client(), ..table };
     eventually("the time is up", || table.sight(None)["over"] == true);
     let record = house.client().get(&table.path("/record"), None).body;
-    assert!(record.contains(" 0 resign"), "{record}");
+    assert!(record.contains(" 0 resign time"), "{record}");
+    let asked = table.sight(None)["asked"]["text"].clone();
+    assert!(asked.as_str().unwrap().contains("no time left"), "{asked}");
 }
 
 #[test]
@@ -77,6 +79,8 @@ fn at_zero_the_other_seat_may_claim_if_that_was_agreed() {
         table.post(Some(1), "/claim", &body).ok();
         if computer.is_none() {
             assert_eq!(table.sight(Some(1))["over"], true);
+            let record = house.client().get(&table.path("/record"), None).body;
+            assert!(record.contains(" 0 resign time"), "{record}");
             continue;
         }
         eventually("the computer moves", || table.number(1) > before);

@@ -97,3 +97,33 @@ fn what_is_not_in_force_cannot_be_gone_back_to() {
     assert_eq!(to(0, 1).status, 200);
     assert_eq!(to(1, 2).code(), "no-such-input");
 }
+
+#[test]
+fn what_is_over_between_two_people_is_not_taken_back() {
+    let house = House::new();
+    let table = after_a_throw(&house);
+    let number = table.number(0);
+    table.post(Some(0), "/resign", &json!({ "after": number })).ok();
+    // From here on anyone can read the seed, and with it every throw that would come.
+    assert!(table.client.get(&table.path("/record"), None).body.contains("\nseed "));
+    for seat in [0, 1] {
+        let number = table.number(seat);
+        let wish = table.post(Some(seat), "/undo", &json!({ "to": number - 1, "after": number }));
+        assert_eq!(wish.code(), "over");
+    }
+    assert_eq!(table.sight(None)["over"], true);
+    // At a new table it goes on from there, with other dice.
+    let from = json!({ "from": { "table": table.id, "at": number }, "seats": ["person", "person"] });
+    let on = table.client.post("/api/tables", table.token(Some(0)), &from).json();
+    assert_eq!(Seats::of(table.client, &on).sight(None)["over"], false);
+
+    // Alone with a computer nobody is deceived.
+    let alone = house.client().open(&json!({
+        "scenario": "yukimura/yao", "seats": ["person", { "computer": "steady" }]
+    }));
+    let number = alone.number(0);
+    alone.post(Some(0), "/resign", &json!({ "after": number })).ok();
+    let number = alone.number(0);
+    alone.post(Some(0), "/undo", &json!({ "to": number - 1, "after": number })).ok();
+    assert_eq!(alone.sight(None)["over"], false);
+}

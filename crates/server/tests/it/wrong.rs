@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tungstenite::Message;
 
-use crate::house::{House, Live, Seats};
+use crate::house::{House, Live, Seats, eventually};
 
 /// Codes that somebody may be answered with who says anything at all.
 const CODES: &[&str] = &[
@@ -35,6 +35,7 @@ const CODES: &[&str] = &[
     "wrong-passphrase",
     "unknown-code",
     "taken",
+    "over",
 ];
 
 #[test]
@@ -163,6 +164,37 @@ fn whoever_is_too_fast_is_told_to_wait() {
     assert!(codes.contains(&429), "{codes:?}");
 }
 
+#[test]
+fn one_address_does_not_take_every_connection() {
+    use std::{io::Read as _, net::TcpStream};
+    let house = House::with(|config| config.limits.connections = (3, 100));
+    let connect = || TcpStream::connect(house.address).unwrap();
+    let held = [connect(), connect(), connect()];
+    // Whoever is too many is sent away without a word.
+    let mut fourth = connect();
+    fourth.set_read_timeout(Some(crate::house::DEADLINE)).unwrap();
+    assert!(matches!(fourth.read(&mut [0; 64]), Ok(0) | Err(_)));
+    drop(held);
+    eventually("there is room again", || house.client().get("/health", None).status == 200);
+}
+
+#[test]
+fn those_who_look_on_cannot_keep_the_players_from_talking() {
+    let house = House::new();
+    let table = house.client().for_two("yukimura/yao");
+    let mut watcher = table.live(None, None);
+    let mut said = 0;
+    let refused = loop {
+        let answer = watcher.ask(json!({ "say": "chat", "text": "look at me" }));
+        if answer["tell"] != "done" {
+            break answer;
+        }
+        said += 1;
+    };
+    assert_eq!((said, &refused["error"]["code"]), (500, &json!("too-large")));
+    table.post(Some(1), "/chat", &json!({ "text": "let us go on" })).ok();
+}
+
 /// A small generator: the same mutations in every run.
 struct Lot(u64);
 
@@ -195,8 +227,8 @@ fn mutate(text: &str, lot: &mut Lot) -> Vec<u8> {
     bytes
 }
 
-/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes:
-/// `./check --long`.
+/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes
+/// (`./check --long`); records, data files and actions are in the tests of `roster`.
 fn mutations(few: usize, all: usize) -> usize {
     if std::env::var_os("GUNBAI_LONG").is_some() { all } else { few }
 }
