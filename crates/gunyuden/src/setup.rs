@@ -215,6 +215,9 @@ impl Reader<'_> {
                 if wanted.binary_search_by(|known| known.as_str().cmp(id)).is_err() {
                     return Ok(());
                 }
+                if self.units.iter().any(|unit| unit.id == id) {
+                    return Err(row.fault("unit", "this unit stands in the file twice"));
+                }
                 let word = row.text("house")?;
                 let house = self.houses.iter().position(|house| house.id == word).ok_or_else(|| {
                     row.fault("house", format!("the house `{word}` is not in {}", self.file.id))
@@ -259,6 +262,9 @@ impl Reader<'_> {
                 continue;
             }
             let id = row.text("castle")?;
+            if self.keeps.iter().any(|keep| keep.id == id) {
+                return Err(row.fault("castle", "this castle stands in the file twice").into());
+            }
             let change = self.file.castle.iter().find(|change| change.castle == id);
             let holder = match change.and_then(|change| change.holder.as_deref()) {
                 Some(holder) => holder,

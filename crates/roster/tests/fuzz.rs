@@ -189,6 +189,20 @@ fn mutated_data_files_are_refused_or_playable() {
     assert!(refused > 0, "some mutations break a file");
 }
 
+/// Found by mutation: the second of two units of one name could be chosen and not placed.
+#[test]
+fn a_unit_that_stands_in_its_file_twice_is_refused() {
+    const PATH: &str = "gunyuden/units.csv";
+    let data = built_in();
+    let system = systems().iter().find(|system| system.name() == "gunyuden").unwrap();
+    let text = data.text(PATH).unwrap();
+    let line = text.lines().find(|line| line.starts_with("tsugawa_yoshifuyu,")).unwrap();
+    let mut laid = data.clone();
+    laid.insert(PATH, &format!("{text}{line}\n"));
+    let refused = (0..12).filter(|seed| !play_some(*system, &laid, *seed)).count();
+    assert!(refused > 0, "a scenario in which it fights");
+}
+
 /// Opens a scenario and plays a little. `false`: it was refused, with reasons.
 fn play_some(system: &dyn AnySystem, data: &DataSet, seed: u64) -> bool {
     let mut lot = Lot::new(seed);

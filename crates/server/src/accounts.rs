@@ -170,15 +170,18 @@ impl Hall {
     }
 }
 
-async fn account(State(hall): State<Arc<Hall>>, member: Member) -> Result<Json<Account>, No> {
+/// Somebody, at a page that may be another's.
+type Visit = (State<Arc<Hall>>, Address, HeaderMap);
+/// Somebody who is signed in.
+type Signed = (State<Arc<Hall>>, Address, Member);
+
+async fn account((State(hall), _, member): Signed) -> Result<Json<Account>, No> {
     let seats = hall.store.belongings(&member.name).await?;
     Ok(Json(Account { name: member.name, seats }))
 }
 
 async fn open(
-    State(hall): State<Arc<Hall>>,
-    Address(address): Address,
-    headers: HeaderMap,
+    (State(hall), Address(address), headers): Visit,
     Body(wanted): Body<Credentials>,
 ) -> Result<Response, No> {
     own_page(&headers)?;
@@ -191,9 +194,7 @@ async fn open(
 }
 
 async fn enter(
-    State(hall): State<Arc<Hall>>,
-    Address(address): Address,
-    headers: HeaderMap,
+    (State(hall), Address(address), headers): Visit,
     Body(wanted): Body<Credentials>,
 ) -> Result<Response, No> {
     own_page(&headers)?;
@@ -206,7 +207,7 @@ async fn enter(
 #[serde(deny_unknown_fields)]
 struct Nothing {}
 
-async fn leave(State(hall): State<Arc<Hall>>, member: Member, _: Body<Nothing>) -> Result<Response, No> {
+async fn leave((State(hall), _, member): Signed, _: Body<Nothing>) -> Result<Response, No> {
     hall.store.write(Change::EndSession { token: seat::hashed(&member.token) }).await?;
     Ok(signed_out(&hall))
 }
@@ -220,9 +221,7 @@ struct Passphrases {
 
 /// Another passphrase. Whoever is signed in elsewhere must sign in again.
 async fn passphrase(
-    State(hall): State<Arc<Hall>>,
-    Address(address): Address,
-    member: Member,
+    (State(hall), Address(address), member): Signed,
     Body(wanted): Body<Passphrases>,
 ) -> Result<Response, No> {
     long_enough(&wanted.new)?;
@@ -240,9 +239,7 @@ struct Passphrase {
 
 /// The account is gone. Its seats stay with whoever has their links.
 async fn end(
-    State(hall): State<Arc<Hall>>,
-    Address(address): Address,
-    member: Member,
+    (State(hall), Address(address), member): Signed,
     Body(wanted): Body<Passphrase>,
 ) -> Result<Response, No> {
     hall.knows(address, &member.name, wanted.passphrase).await?;
@@ -258,11 +255,8 @@ struct Seat {
 }
 
 /// Puts a seat to the others of the account; its token proves that it is theirs to gather.
-async fn gather(
-    State(hall): State<Arc<Hall>>,
-    member: Member,
-    Body(wanted): Body<Seat>,
-) -> Result<Json<Account>, No> {
+async fn gather(signed: Signed, Body(wanted): Body<Seat>) -> Result<Json<Account>, No> {
+    let (State(hall), _, member) = &signed;
     let table = hall.table(&wanted.table).await?;
     let seat = table.seat_of(Some(&wanted.token))?.ok_or_else(No::wrong_seat)?;
     if table.branch_of.is_some() {
@@ -273,7 +267,7 @@ async fn gather(
     }
     let change = Change::Belongs { account: member.name.clone(), game: wanted.table, seat };
     hall.store.write(change).await?;
-    account(State(hall), member).await
+    account(signed).await
 }
 
 #[derive(Deserialize)]
@@ -282,21 +276,14 @@ struct Which {
     table: String,
 }
 
-async fn let_go(
-    State(hall): State<Arc<Hall>>,
-    member: Member,
-    Body(wanted): Body<Which>,
-) -> Result<Json<Account>, No> {
+async fn let_go(signed: Signed, Body(wanted): Body<Which>) -> Result<Json<Account>, No> {
+    let (State(hall), _, member) = &signed;
     hall.store.write(Change::LetGo { account: member.name.clone(), game: wanted.table }).await?;
-    account(State(hall), member).await
+    account(signed).await
 }
 
 /// Tokens for this device to the seats of a table that the account gathers.
-async fn sit(
-    State(hall): State<Arc<Hall>>,
-    member: Member,
-    Body(wanted): Body<Which>,
-) -> Result<Json<Opened>, No> {
+async fn sit((State(hall), _, member): Signed, Body(wanted): Body<Which>) -> Result<Json<Opened>, No> {
     let all = hall.store.belongings(&member.name).await?;
     let seats: Vec<u8> =
         all.into_iter().filter(|(game, _)| *game == wanted.table).map(|(_, seat)| seat).collect();

@@ -63,6 +63,8 @@ pub struct Patience {
     pub branch: Duration,
     /// A computer answers a question that may depend on something hidden after this long, whatever it holds.
     pub window: Duration,
+    /// The same for each click of its own turns, where it holds something hidden.
+    pub turn: Duration,
     /// A socket that has not said hello by then is closed.
     pub hello: Duration,
     /// How often a silent socket is asked whether it is still there.
@@ -79,6 +81,7 @@ impl Default for Patience {
             park: Duration::from_secs(120),
             branch: Duration::from_secs(3_600),
             window: Duration::from_millis(700),
+            turn: Duration::from_millis(100),
             hello: Duration::from_secs(10),
             ping: Duration::from_secs(30),
             away: Duration::from_secs(300),

@@ -246,7 +246,14 @@ impl Table {
         let (answer, answered) = oneshot::channel();
         let payer = self.payer().map(counted);
         let job = Job { payer, position, seat, bot, watch: watch.clone(), answer };
-        let waiter = Waiter { table: self.clone(), hall: hall.clone(), seat, number, watch, window, quick };
+        let patience = &hall.patience;
+        let beat = match (window, inside.game.table.profile().secrets) {
+            (true, _) => Some(patience.window),
+            (false, true) => Some(patience.turn),
+            (false, false) => None,
+        };
+        let (table, hall) = (self.clone(), hall.clone());
+        let waiter = Waiter { table, hall, seat, number, watch, window, beat, quick };
         tokio::spawn(waiter.wait(job, answered));
     }
 
@@ -272,6 +279,8 @@ struct Waiter {
     number: u32,
     watch: Arc<Watch>,
     window: bool,
+    /// What it holds must not show in how long it takes.
+    beat: Option<Duration>,
     quick: bool,
 }
 
@@ -319,9 +328,9 @@ impl Waiter {
             }
         };
         let Ok((action, bot)) = answer else { return };
-        if self.window {
+        if let Some(beat) = self.beat {
             // Answers come on the beat, however long they were thought about.
-            let beat = self.hall.patience.window.max(Duration::from_millis(1));
+            let beat = beat.max(Duration::from_millis(1));
             let beats = asked.elapsed().as_millis() / beat.as_millis() + 1;
             sleep_until(asked + beat * beats as u32).await;
         }

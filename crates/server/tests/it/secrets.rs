@@ -187,9 +187,8 @@ fn a_card_played_face_down_shows_in_no_frame_and_no_size() {
 /// How long a beat is where one is measured: longer than any thought of the computer here.
 const BEAT: Duration = Duration::from_millis(1_500);
 
-/// A computer that was dealt these cards is asked whether it springs an ambush: what seat 0 and a watcher hear until it
-/// has answered, and on which beat that is.
-fn asked_computer(house: &House, hand: &str) -> ([Vec<String>; 2], u128) {
+/// A table at which this was done already; a computer goes on for seat 1.
+fn against_computer(house: &House, steps: &[Step<'_>]) -> Seats {
     let data = &config(std::path::PathBuf::from("games.db")).data[0];
     let system = systems().iter().find(|system| system.name() == "summits").unwrap();
     let (name, scenario) = AREAS.split_once('/').unwrap();
@@ -201,15 +200,20 @@ fn asked_computer(house: &House, hand: &str) -> ([Vec<String>; 2], u128) {
         position: None,
     };
     let mut game = system.open(data, &setup, Source::Seeded(1582), Some([5; 16])).unwrap();
-    let steps = into_contact(hand);
-    let Some((Step::Act(_, last), before)) = steps.split_last() else { unreachable!("there are steps") };
-    for step in before {
+    for step in steps {
         let Step::Act(seat, action) = step else { unreachable!("no dice before the contact") };
         game.act(Seat(*seat as u8), action, Viewer::Everyone).unwrap();
     }
     let record = game.record(Viewer::Everyone).text();
-    let table =
-        house.client().open(&json!({ "record": record, "seats": ["person", { "computer": "greedy" }] }));
+    house.client().open(&json!({ "record": record, "seats": ["person", { "computer": "greedy" }] }))
+}
+
+/// A computer that was dealt these cards is asked whether it springs an ambush: what seat 0 and a watcher hear until it
+/// has answered, and on which beat that is.
+fn asked_computer(house: &House, hand: &str) -> ([Vec<String>; 2], u128) {
+    let steps = into_contact(hand);
+    let Some((Step::Act(_, last), before)) = steps.split_last() else { unreachable!("there are steps") };
+    let table = against_computer(house, before);
     let mut lives = [table.live(Some(0), None), table.live(None, None)];
     lives.iter_mut().for_each(|live| live.frames.clear());
     let began = Instant::now();
@@ -235,6 +239,29 @@ fn a_computer_answers_an_ambush_on_the_beat_whatever_it_holds() {
     assert_eq!(one, two, "frames before the answer, and the beat it came on");
     assert_eq!(one.1, 1, "the first beat");
     assert!(one.0.iter().all(|heard| !heard.is_empty()));
+}
+
+#[test]
+fn the_turn_of_a_computer_takes_a_beat_a_click_whatever_it_holds() {
+    // Which card it plays it is asked as long as it has any, so that is a window of its own.
+    let house = House::with(|config| (config.patience.turn, config.patience.window) = (BEAT, BEAT));
+    for hand in ["hand AS FI RA AM", "hand AS FI FI RA"] {
+        let table = against_computer(&house, &into_contact(hand)[..2]);
+        let mut live = table.live(Some(0), None);
+        let began = Instant::now();
+        let passed = live.act("pass")["number"].as_u64();
+        let told = loop {
+            let told = live.hear();
+            if told["tell"] == "news" && told["rest"]["number"].as_u64() > passed {
+                break told;
+            }
+        };
+        let beats = began.elapsed().as_millis() / BEAT.as_millis();
+        // Its clicks are told together when the last is done, so their number is known by then.
+        let of_computer = |step: &&Value| step["cause"]["kind"] == "act" && step["cause"]["seat"] == 1;
+        let clicks = told["steps"].as_array().unwrap().iter().filter(of_computer).count();
+        assert_eq!((beats, clicks > 0), (clicks as u128, true), "{hand}");
+    }
 }
 
 #[test]

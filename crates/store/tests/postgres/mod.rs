@@ -4,7 +4,6 @@ use std::{
     fs,
     os::unix::{
         fs::{MetadataExt as _, chown},
-        net::UnixStream,
         process::CommandExt as _,
     },
     path::{Path, PathBuf},
@@ -131,10 +130,17 @@ impl Database {
         let _ = self.server.wait();
     }
 
+    /// It takes connections a while before it answers them.
     fn wait(&self) {
         let began = Instant::now();
-        let socket = format!(".s.PGSQL.{}", self.port.unwrap_or(5432));
-        while UnixStream::connect(self.folder.join(&socket)).is_err() {
+        let answers = || {
+            run_as(self.user, &program("pg_isready"), &self.folder)
+                .args(["--quiet", "--port", &self.port.unwrap_or(5432).to_string(), "--host"])
+                .arg(&self.folder)
+                .status()
+                .is_ok_and(|status| status.success())
+        };
+        while !answers() {
             assert!(began.elapsed() < PATIENCE, "PostgreSQL did not start");
             std::thread::sleep(Duration::from_millis(20));
         }
