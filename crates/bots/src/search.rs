@@ -8,6 +8,7 @@ use crate::{
     Bot, Watch,
     intent::Intent,
     outlook::{Falls, Outlook, after, answer_by_habit, candidates, ranked, throw},
+    rehearsal,
 };
 
 /// Plans tried out: the best by one ply.
@@ -102,6 +103,9 @@ impl<R: Counsel> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
+        if let Some(rehearsal) = rules.rehearsal() {
+            return rehearsal::best(rules, state, seat, rehearsal, self.leaves, &self.watch);
+        }
         let mut trials: Vec<Trial<R::Action>> =
             ranked(rules, state, seat, candidates(rules, state, seat), R::prospect, Falls::All)
                 .into_iter()

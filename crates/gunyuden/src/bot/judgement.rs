@@ -25,8 +25,10 @@ const ALONE: i32 = 60;
 const CUT_OFF: [i32; 5] = [150, 80, 90, 110, 150];
 /// Of what stronger enemies next to a force would take from it in an attack, in hundredths; and what a unit stands to
 /// lose if that is more than there is.
-const DANGER: i32 = 35;
+pub(super) const DANGER: i32 = 35;
 const CRUSHED: i32 = 500;
+/// The first of these as games have corrected it.
+pub(super) const WARY: i32 = 60;
 /// The same for a commander-in-chief, whose house falls with him.
 const CHIEF: i32 = 5 * POINT;
 /// From this many hexes on an enemy is no danger.
@@ -89,7 +91,8 @@ impl Gunyuden {
         4 * i32::from(self.scenario.innings - state.inning) + 4 - i32::from(state.stage)
     }
 
-    pub(super) fn judgement(&self, state: &State) -> i32 {
+    /// How well the Hashiba side stands, dangers weighed by so many hundredths.
+    pub(super) fn judgement(&self, state: &State, danger: i32) -> i32 {
         let mut survey = self.survey(state);
         survey.cut_off = self.cut_off(state);
         let left = self.stages_left(state);
@@ -97,7 +100,7 @@ impl Gunyuden {
             let (siege, goals) = self.sieges(state, &survey, side);
             let approach = self.approach(&survey, side, goals) * left.min(12) / 12;
             self.bodies(state, side) + siege + approach
-                - self.exposure(state, &survey, side)
+                - self.exposure(state, &survey, side, danger)
                 - self.holed_up(state, side, left)
         };
         self.score(state) + side(HASHIBA) - side(ANTI) + self.outsiders(state, left)
@@ -259,7 +262,7 @@ impl Gunyuden {
     }
 
     /// What a side's forces stand to lose where they are: for want of a line, or to enemies who are near and stronger.
-    fn exposure(&self, state: &State, survey: &Survey, side: Side) -> i32 {
+    fn exposure(&self, state: &State, survey: &Survey, side: Side, danger: i32) -> i32 {
         let enemy = side.other();
         let mut sum = 0;
         for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
@@ -289,7 +292,7 @@ impl Gunyuden {
             if self.unit(force.head).rank == Rank::Chief {
                 worst += CHIEF * share / 100;
             }
-            worst = worst * DANGER / 100;
+            worst = worst * danger / 100;
             // 23-4-6: he can go in.
             let shelter = self.castle_of(state, side, force.hex).is_some();
             sum += if shelter { worst / 2 } else { worst };
