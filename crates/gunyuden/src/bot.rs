@@ -17,7 +17,7 @@ use kernel::{
 };
 
 pub(crate) use self::aims::Aims;
-use self::judgement::{DANGER, WARY};
+use self::judgement::Temper;
 use crate::{
     Gunyuden,
     action::Action,
@@ -30,22 +30,22 @@ use crate::{
 const REHEARSAL: Rehearsal = Rehearsal { plans: 4, doubt: 1_500, lead: 100, share: 70 };
 
 impl Gunyuden {
-    fn judged(&self, state: &State, side: Side, danger: i32) -> i32 {
+    fn judged(&self, state: &State, side: Side, temper: Temper) -> i32 {
         if let Some(over) = state.over {
             return if over.winner == side { WON } else { -WON };
         }
-        let worth = self.judgement(state, danger);
+        let worth = self.judgement(state, temper);
         if side == HASHIBA { worth } else { -worth }
     }
 }
 
 impl Counsel for Gunyuden {
     fn worth(&self, state: &State, side: Side) -> i32 {
-        self.judged(state, side, DANGER)
+        self.judged(state, side, Temper::BOLD)
     }
 
     fn prospect(&self, state: &State, side: Side) -> i32 {
-        self.judged(state, side, WARY)
+        self.judged(state, side, Temper::WARY)
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
