@@ -20,6 +20,7 @@ mod level;
 mod outlook;
 pub mod protocol;
 mod random;
+mod rehearsal;
 mod search;
 mod watch;
 

@@ -7,7 +7,8 @@ use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
 use crate::{
     Bot, Watch,
     intent::Intent,
-    outlook::{Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
+    outlook::{Falls, Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
+    rehearsal,
 };
 
 /// Plans tried out: the best by one ply.
@@ -102,8 +103,11 @@ impl<R: Counsel> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
+        if let Some(rehearsal) = rules.rehearsal() {
+            return rehearsal::best(rules, state, seat, rehearsal, self.leaves, &self.watch);
+        }
         let mut trials: Vec<Trial<R::Action>> =
-            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect)
+            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect, Falls::All)
                 .into_iter()
                 .take(TRIED)
                 .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
@@ -311,7 +315,7 @@ impl<'a, R: Counsel> Root<'a, R> {
         let rules = self.rules;
         let plans = candidates(rules, state, seat);
         self.leaves += plans.len() as u64;
-        let ranked = ranked(rules, state, seat, plans, R::prospect);
+        let ranked = ranked(rules, state, seat, plans, R::prospect, Falls::All);
         let Some(mut next) = ranked.first().and_then(|(_, plan)| after(rules, state, seat, plan)) else {
             return self.pass(state, lot);
         };

@@ -11,9 +11,13 @@ mod judgement;
 mod plans;
 mod survey;
 
-use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
+use kernel::{
+    Counsel, Plan, Rules, Seat, Side,
+    counsel::{Rehearsal, WON},
+};
 
 pub(crate) use self::aims::Aims;
+use self::judgement::Temper;
 use crate::{
     Gunyuden,
     action::Action,
@@ -22,13 +26,26 @@ use crate::{
     units::{HASHIBA, UnitSet},
 };
 
-impl Counsel for Gunyuden {
-    fn worth(&self, state: &State, side: Side) -> i32 {
+/// One and a half points are in doubt by one ply; a line of middling throws is not the whole truth.
+const REHEARSAL: Rehearsal = Rehearsal { plans: 4, doubt: 1_500, lead: 100, share: 70 };
+
+impl Gunyuden {
+    fn judged(&self, state: &State, side: Side, temper: Temper) -> i32 {
         if let Some(over) = state.over {
             return if over.winner == side { WON } else { -WON };
         }
-        let worth = self.judgement(state);
+        let worth = self.judgement(state, temper);
         if side == HASHIBA { worth } else { -worth }
+    }
+}
+
+impl Counsel for Gunyuden {
+    fn worth(&self, state: &State, side: Side) -> i32 {
+        self.judged(state, side, Temper::BOLD)
+    }
+
+    fn prospect(&self, state: &State, side: Side) -> i32 {
+        self.judged(state, side, Temper::WARY)
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
@@ -73,6 +90,11 @@ impl Counsel for Gunyuden {
             // Everything else an owner does without thinking.
             _ => out.push(self.habit(state, seat).into()),
         }
+    }
+
+    /// A march next to an enemy, a castle left alone, a line laid open: what they cost is seen when he has answered.
+    fn rehearsal(&self) -> Option<Rehearsal> {
+        Some(REHEARSAL)
     }
 
     fn clock(&self, state: &State) -> u32 {

@@ -89,7 +89,7 @@ impl Gunyuden {
     }
 
     /// `closed_to_lines` and `is_relay`.
-    pub(crate) fn line_ground(&self, state: &State, side: Side) -> LineGround {
+    pub(crate) fn find_line_ground(&self, state: &State, side: Side, ground: &mut LineGround) {
         let enemy = side.other();
         let castles = self.castle_hexes(state);
         let (own, others) = (&castles[side.index()], &castles[enemy.index()]);
@@ -99,12 +99,10 @@ impl Gunyuden {
         let watched = zones.without(&own.all).or(&others.all).without(&stand);
         let closed = self.set_of(&state.outside[enemy.index()]).or(&self.bounds.closed).or(&watched);
         let relays = stand.or(&own.all).without(&closed);
+        (ground.open, ground.relays) = (closed.complement(), [(relays, FROM_RELAY)]);
         let prices = self.bounds.line_prices.iter();
-        LineGround {
-            open: closed.complement(),
-            relays: [(relays, FROM_RELAY)],
-            mutual: prices.map(|(ground, points)| (relays.and(ground), FROM_RELAY + 1 - points)).collect(),
-        }
+        ground.mutual.clear();
+        ground.mutual.extend(prices.map(|(hexes, points)| (relays.and(hexes), FROM_RELAY + 1 - points)));
     }
 
     /// `shut_out_force`, `too_close` and `zone_costs`.

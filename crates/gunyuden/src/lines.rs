@@ -92,7 +92,7 @@ impl Gunyuden {
         wanted: Option<HexId>,
     ) -> &'a Network {
         let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
+        let ground = nets.ground[side.index()].or_find(|ground| self.find_line_ground(state, side, ground));
         let net = nets.houses[house.index()].or_find(|net| {
             net.begin(atlas, FROM_MAIN);
             self.line_ends(state, house).for_each(|end| net.start(atlas, end, FROM_MAIN));
@@ -155,7 +155,7 @@ impl Gunyuden {
     fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
         let (side, atlas) = (self.house(house).side, &self.ground.atlas);
         let tariff = &self.ground.steps.tariff;
-        let ground = nets.ground[side.index()].or_find(|ground| *ground = self.line_ground(state, side));
+        let ground = nets.ground[side.index()].or_find(|ground| self.find_line_ground(state, side, ground));
         let mut ends = self.line_ends(state, house);
         let end = ends.find(|&end| ground.mutual.iter().any(|(relays, _)| relays.has(atlas, end)))?;
         let circles = &mut nets.circles[side.index()];

@@ -13,8 +13,7 @@ use crate::{
 };
 
 const POINT: i32 = 1_000;
-/// A step, and a point of a unit's morale.
-const STEP: i32 = 150;
+/// A point of a unit's morale.
 const HEART: i32 = 60;
 /// A commander on the map, beyond his men.
 const COMMANDER: i32 = 150;
@@ -23,9 +22,7 @@ const ALONE: i32 = 60;
 /// What a unit without a line of communication stands to lose, by how low its morale is already; for want of time to
 /// mend it the more the later in the inning.
 const CUT_OFF: [i32; 5] = [150, 80, 90, 110, 150];
-/// Of what stronger enemies next to a force would take from it in an attack, in hundredths; and what a unit stands to
-/// lose if that is more than there is.
-const DANGER: i32 = 35;
+/// What a unit stands to lose if stronger enemies next to it would take more than there is.
 const CRUSHED: i32 = 500;
 /// The same for a commander-in-chief, whose house falls with him.
 const CHIEF: i32 = 5 * POINT;
@@ -56,6 +53,21 @@ const RELIEF: i32 = 500;
 /// An army beyond the edge that takes the field; a lord who chooses his side.
 const INVASION: i32 = 14 * POINT;
 const LORD: i32 = POINT;
+
+/// How much lives weigh.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Temper {
+    /// A step.
+    step: i32,
+    /// Of what stronger enemies next to a force would take from it in an attack, in hundredths.
+    danger: i32,
+}
+
+impl Temper {
+    pub(super) const BOLD: Temper = Temper { step: 150, danger: 35 };
+    /// As games against the bold have corrected it: who saves his men has them when castles are to be taken.
+    pub(super) const WARY: Temper = Temper { step: 350, danger: 60 };
+}
 
 /// What a side wants: an enemy castle to take, or an own one to relieve.
 #[derive(Clone, Copy, Debug)]
@@ -89,15 +101,16 @@ impl Gunyuden {
         4 * i32::from(self.scenario.innings - state.inning) + 4 - i32::from(state.stage)
     }
 
-    pub(super) fn judgement(&self, state: &State) -> i32 {
+    /// How well the Hashiba side stands, in the eyes of somebody of this temper.
+    pub(super) fn judgement(&self, state: &State, temper: Temper) -> i32 {
         let mut survey = self.survey(state);
         survey.cut_off = self.cut_off(state);
         let left = self.stages_left(state);
         let side = |side: Side| {
             let (siege, goals) = self.sieges(state, &survey, side);
             let approach = self.approach(&survey, side, goals) * left.min(12) / 12;
-            self.bodies(state, side) + siege + approach
-                - self.exposure(state, &survey, side)
+            self.bodies(state, side, temper) + siege + approach
+                - self.exposure(state, &survey, side, temper)
                 - self.holed_up(state, side, left)
         };
         self.score(state) + side(HASHIBA) - side(ANTI) + self.outsiders(state, left)
@@ -118,10 +131,10 @@ impl Gunyuden {
     }
 
     /// Steps, morale and commanders.
-    fn bodies(&self, state: &State, side: Side) -> i32 {
+    fn bodies(&self, state: &State, side: Side, temper: Temper) -> i32 {
         let alive = self.sides[side.index()].iter().filter(|&unit| state.lives(unit));
         let body = |unit: UnitId| {
-            let own = STEP * i32::from(state.steps(unit)) - HEART * i32::from(state.low(unit));
+            let own = temper.step * i32::from(state.steps(unit)) - HEART * i32::from(state.low(unit));
             own + if self.unit(unit).is_commander() { COMMANDER } else { 0 }
         };
         alive.map(body).sum()
@@ -259,7 +272,7 @@ impl Gunyuden {
     }
 
     /// What a side's forces stand to lose where they are: for want of a line, or to enemies who are near and stronger.
-    fn exposure(&self, state: &State, survey: &Survey, side: Side) -> i32 {
+    fn exposure(&self, state: &State, survey: &Survey, side: Side, temper: Temper) -> i32 {
         let enemy = side.other();
         let mut sum = 0;
         for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
@@ -285,11 +298,11 @@ impl Gunyuden {
             }
             let steps = 2 * force.units;
             let share = (hits / steps).min(100);
-            let mut worst = if share < 100 { hits * STEP / 100 } else { force.units * CRUSHED };
+            let mut worst = if share < 100 { hits * temper.step / 100 } else { force.units * CRUSHED };
             if self.unit(force.head).rank == Rank::Chief {
                 worst += CHIEF * share / 100;
             }
-            worst = worst * DANGER / 100;
+            worst = worst * temper.danger / 100;
             // 23-4-6: he can go in.
             let shelter = self.castle_of(state, side, force.hex).is_some();
             sum += if shelter { worst / 2 } else { worst };
