@@ -8,6 +8,7 @@
 //! | pieces of ground as files have them | [`ground`] |
 //! | who stands in the way of whom | [`Crowd`] |
 //! | a footprint as a scene tells it | [`scene`] |
+//! | ways round what is closed | [`ways`] |
 //! | ground of a mustered battle, laid out from a seed | [`muster`] |
 
 mod crowd;
@@ -17,6 +18,7 @@ pub mod ground;
 mod marks;
 pub mod muster;
 pub mod scene;
+pub mod ways;
 
 pub use crate::{
     crowd::{Crowd, Other},
