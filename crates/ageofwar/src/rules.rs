@@ -476,6 +476,14 @@ impl Rules for AgeOfWar {
         self.verdict_of(before, after)
     }
 
+    /// Who is motivated stays so, whatever he does with his points.
+    fn is_foregone(&self, before: &State, state: &State) -> bool {
+        match (&before.step, &state.step) {
+            (Step::Motivation { unit }, Step::Points { unit: same, .. }) => unit == same,
+            _ => false,
+        }
+    }
+
     fn name(&self, thing: Thing) -> Name {
         self.thing_name(thing)
     }

@@ -32,12 +32,13 @@ pub fn round(from: Point, to: Point, room: i32, table: &Table, closed: &[&Area],
                 corner.x + (corner.x - middle.x) * room / far,
                 corner.y + (corner.y - middle.y) * room / far,
             );
-            let first = leg(from, past);
-            if first < best.length && table.holds(&Outline::spot(past.fine())) {
-                let length = first + round(past, to, room, table, closed, bends - 1).length;
-                if length < best.length {
-                    best = Way { length, leg: past };
-                }
+            let short = from.distance(past).0 + past.distance(to).0;
+            if short >= best.length || !table.holds(&Outline::spot(past.fine())) {
+                continue;
+            }
+            let length = leg(from, past) + round(past, to, room, table, closed, bends - 1).length;
+            if length < best.length {
+                best = Way { length, leg: past };
             }
         }
     }

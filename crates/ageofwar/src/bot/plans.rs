@@ -67,8 +67,9 @@ impl AgeOfWar {
             Errand::Face { unit } | Errand::Reform { unit, part: Part::Facing } => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);
+                let (outlook, print) = (self.outlook(state, *unit), self.print(state, *unit));
                 let faced = |action: &Action| match action {
-                    Action::Face(heading) => self.facing_worth(state, *unit, *heading),
+                    Action::Face(heading) => outlook.at(&print.facing(*heading)),
                     _ => i32::MIN,
                 };
                 let best = listed.iter().rev().copied().max_by_key(faced);
@@ -76,12 +77,6 @@ impl AgeOfWar {
             }
             _ => out.push(Plan::from(self.habit(state, seat))),
         }
-    }
-
-    fn facing_worth(&self, state: &State, unit: UnitId, heading: Heading) -> i32 {
-        let mut turned = state.clone();
-        turned.body_mut(unit).heading = heading;
-        self.march_worth(&turned, self.side_of(unit))
     }
 
     pub(super) fn propose_step(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
@@ -154,12 +149,12 @@ impl AgeOfWar {
         }
         let turned = self.turned(state, unit, activity);
         self.propose_fights(state, unit, &turned, out);
-        let side = self.side_of(unit);
-        let mut marches: Vec<(i32, March)> = Vec::new();
-        for march in turned.iter().flat_map(|march| self.advanced(state, unit, march)) {
-            let there = self.after_march(state, unit, &march);
-            marches.push((self.march_worth(&there, side), march));
-        }
+        let outlook = self.outlook(state, unit);
+        let mut marches: Vec<(i32, March)> = turned
+            .iter()
+            .flat_map(|march| self.advanced(state, unit, march))
+            .map(|march| (outlook.at(&march.stepped.print), march))
+            .collect();
         marches.sort_by_key(|(worth, march)| (-*worth, march.actions.len()));
         // The best of every heading.
         let mut headings: Vec<Heading> = Vec::new();
