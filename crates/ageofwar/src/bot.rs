@@ -1,141 +1,201 @@
-//! Judgement and plans.
+//! Judgement: what makes a position good. Plans are in `plans`.
 //!
-//! Bases count by what they cost, units by the points their loss would give. Who fights is judged by the kills to be
-//! expected of the next round, a shot by the hits it has or may have, and the units of the side that acts by how near
-//! they are to the enemy they want, with their front toward him.
+//! Everything counts by the points of victory it is worth or threatens. Units lose worth with their bases and the rest
+//! with their rout; who fights is judged by what the next round promises, who has casualty markers by the test they
+//! bring (`prospects`). Who moved last is judged by how many action points his units are from what they want: an enemy
+//! they beat or can shoot at, the enemy's Maku, a place that is worth points (`goals`).
 
-use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
+mod goals;
+mod plans;
+mod prospects;
+
+use kernel::{Counsel, Plan, Seat, Side, counsel::WON};
 use open::Event;
-use plane::Compass;
 
 use crate::{
     AgeOfWar,
     action::Action,
-    shooting::{Aim, Shot},
-    state::{Errand, Mark, Part, State, Step, Where},
-    units::UnitId,
+    shooting::{Aim, Shot, Struck},
+    state::{Daimyo, Errand, Mark, State, Step, Where},
+    units::{Class, UnitId},
 };
 
-/// A point of the muster, and a victory point.
-const COST: i32 = 10;
-const VICTORY: i32 = 30;
+/// A point of victory, in points of judgement.
+const POINT: i32 = 100;
+/// Hundredths of a unit's points that go with its bases, one by one, before it is lost.
+const IN_BASES: i32 = 80;
 /// What takes from a unit.
-const DISORDER: i32 = 30;
-const LEADERLESS: i32 = 40;
-const MARKER: i32 = 12;
-/// Expected kills of a round of fighting, in hundredths of what the dead would cost.
-const ROUND: i32 = 160;
-/// Each inch that a unit of the acting side is from where it wants to be, and each 45 degrees its front is off.
-const APPROACH: i32 = 7;
-const ASKEW: i32 = 6;
-/// Missile troops want to be so near, in hundredths of an inch.
-const RANGE: i32 = 350;
-/// A general with a unit, and each inch he is away from a unit of his clan.
-const LED: i32 = 45;
-const APART: i32 = 2;
-/// A hit that is still to be saved.
-const HIT: i32 = 40;
-/// A messenger's determination die.
-const DIE: i32 = 6;
+const DISORDER: i32 = 90;
+const LEADERLESS: i32 = 60;
+const UNSUPPORTED: i32 = 120;
+const NARROW: i32 = 60;
+/// Each of 36 ways in which a general motivates a unit, and what it is worth to bring it a point more.
+const MOTIVATED: i32 = 5;
+const LED: i32 = 50;
+/// A general in the front rank of a unit near the enemy, and of one that is not.
+const IN_FRONT: i32 = 40;
+/// For each point that a general's value is better than the worst.
+const VALUE: i32 = 40;
+/// A determination die.
+const DIE: i32 = 8;
+/// A messenger.
+const RIDER: i32 = 40;
 
 impl AgeOfWar {
-    /// What the blows of one unit at another promise.
-    fn blows(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
-        let dice = i32::from(self.fight_dice(state, unit, foe, 0));
-        let class = self.unit(foe).class();
-        let save = if self.unit(foe).is_general() { 2 } else { i32::from(self.tables.fight_save(class)) };
-        let cost = state.body(foe).front().first().map_or(60, |base| self.tables.base_cost(base.kind));
-        dice * (save - 1) * cost * COST / 18
+    /// What one base of a unit counts.
+    fn base_worth(&self, unit: UnitId) -> i32 {
+        let data = self.unit(unit);
+        self.tables.unit_points(data) * POINT * IN_BASES / 100 / i32::from(data.strength().max(1))
     }
 
     fn unit_worth(&self, state: &State, unit: UnitId) -> i32 {
-        let body = state.body(unit);
-        let bases: i32 = body.bases.iter().map(|base| self.tables.base_cost(base.kind)).sum();
-        let mut worth = bases * COST - MARKER * i32::from(body.markers);
+        let (data, body) = (self.unit(unit), state.body(unit));
+        let mut worth = self.base_worth(unit) * body.bases.len() as i32;
+        if data.is_gun() {
+            return worth;
+        }
         if body.is(Mark::Disordered) {
             worth -= DISORDER;
         }
-        if !body.has_commander() && !self.unit(unit).is_gun() {
+        if !body.has_commander() {
             worth -= LEADERLESS;
         }
+        if !self.has_support(state, unit) {
+            worth -= UNSUPPORTED;
+        }
+        if body.formation.in_rank(0) <= 2 {
+            worth -= NARROW;
+        }
         worth
     }
 
-    /// Where a unit stands: in a fight by the next round, otherwise, if its side acts, by its way to the enemy.
-    fn place_worth(&self, state: &State, unit: UnitId, acts: bool) -> i32 {
-        let foes = self.foes(state, unit);
-        if !foes.is_empty() {
-            let give: i32 =
-                foes.iter().map(|foe| self.blows(state, unit, *foe)).sum::<i32>() / foes.len() as i32;
-            return give * ROUND / 100;
-        }
-        if !acts {
-            return 0;
-        }
-        let Some(foe) = self.nearest_enemy(state, unit) else { return 0 };
-        let gap = self.gap(state, unit, foe).0;
-        let data = self.unit(unit);
-        let wanted = if data.missile().is_some() && !data.is_mixed() { RANGE } else { 100 };
-        let print = self.print(state, unit);
-        let bearing = Compass::EIGHT.bearing(print.centre(), self.print(state, foe).centre());
-        let off = bearing.map_or(0, |bearing| print.heading.to(bearing).abs() / 9);
-        -APPROACH * (gap - wanted).abs() / 100 - ASKEW * off
+    /// What is lost with a unit: its points, what is left of it, and perhaps the general with it.
+    fn whole_worth(&self, state: &State, unit: UnitId) -> i32 {
+        let generals = self.generals_with(state, unit).count() as i32;
+        self.tables.unit_points(self.unit(unit)) * POINT
+            + self.base_worth(unit) * state.body(unit).bases.len() as i32
+            + generals * self.tables.victory.general * POINT / 2
     }
 
+    /// Generals count with what they can motivate.
     fn general_worth(&self, state: &State, side: Side) -> i32 {
         let mut worth = 0;
-        for clan in
-            self.all_clans().filter(|clan| self.clan(*clan).side == side && self.has_general(state, *clan))
-        {
-            let chief = state.chief(clan);
-            worth += 20 * (5 - i32::from(chief.value)) + DIE * i32::from(chief.dice);
-            if chief.with.is_some_and(|unit| self.unit(unit).clan == clan) {
-                worth += if chief.front { LED / 2 } else { LED };
+        for clan in self.all_clans().filter(|clan| self.clan(*clan).side == side) {
+            if !self.has_general(state, clan) {
+                continue;
             }
+            let chief = state.chief(clan);
+            worth += VALUE * (5 - i32::from(chief.value)) + DIE * i32::from(chief.dice);
+            let every = self.fog(state).map_or(self.tables.motivation.every, |fog| fog.every);
             for unit in self.clan(clan).units.iter().filter(|unit| state.body(*unit).place == Where::Table) {
-                worth -= APART * self.general_gap(state, clan, unit).0 / 100;
+                let class = self.unit(unit).class();
+                let mut need = i32::from(chief.value) + i32::from(self.tables.unit_value(class));
+                if chief.with == Some(unit) {
+                    worth += if class == Class::Samurai { LED / 2 } else { LED };
+                    if chief.front {
+                        worth += if self.has_enemy_near(state, unit) { IN_FRONT } else { -IN_FRONT };
+                    }
+                } else {
+                    need += self.general_gap(state, clan, unit).0 / every.0;
+                }
+                worth += MOTIVATED * prospects::reaches(need);
             }
         }
         worth
+    }
+
+    fn has_enemy_near(&self, state: &State, unit: UnitId) -> bool {
+        let at = state.body(unit).at;
+        self.troops(state, self.side_of(unit).other()).any(|foe| at.distance(state.body(foe).at).0 < 1_200)
+    }
+
+    /// How much of the points of a place count before the end: all of them once the countdown may run out.
+    fn nearness_of_end(&self, state: &State) -> i32 {
+        600 / i32::from(state.countdown).max(6)
     }
 
     fn side_worth(&self, state: &State, side: Side) -> i32 {
-        let acts = state.active == side;
-        let mut worth = VICTORY * self.tally(state, side).sum() + self.general_worth(state, side);
+        let tally = self.tally(state, side);
+        let places = tally.objectives * self.nearness_of_end(state) / 100;
+        let mut worth = POINT * (tally.sum() - tally.objectives + places) + self.general_worth(state, side);
         for unit in self.of_side[side.index()].iter() {
             match state.body(unit).place {
-                Where::Table => worth += self.unit_worth(state, unit) + self.place_worth(state, unit, acts),
+                Where::Table => {
+                    worth += self.unit_worth(state, unit) - self.test_cost(state, unit);
+                }
                 Where::Late => worth += self.unit_worth(state, unit) * 9 / 10,
                 _ => {}
             }
         }
-        // Ground that is worth points: to be there first.
-        for objective in self.scenario.objectives.iter().filter(|objective| objective.sides.contains(&side)) {
-            let near = self.troops(state, side).map(|unit| state.body(unit).at.distance(objective.at)).min();
-            if let Some(near) = near.filter(|_| acts) {
-                worth -= objective.points * near.0 / 3000;
-            }
+        let riders = state.camp(side).messengers.iter();
+        worth += RIDER * riders.filter(|rider| rider.errand != crate::state::Errandry::Dead).count() as i32;
+        if self.moved_last(state) == side { worth + self.march_worth(state, side) } else { worth }
+    }
+
+    /// Until the side whose turn it is motivates anybody, the other's moves are the last.
+    fn moved_last(&self, state: &State) -> Side {
+        let begins = matches!(
+            state.step,
+            Step::Lot
+                | Step::Casualties
+                | Step::Restore
+                | Step::RestoreDie { .. }
+                | Step::Commanders
+                | Step::Commander { .. }
+                | Step::CommanderDie { .. }
+                | Step::NewGenerals
+                | Step::NewGeneral { .. }
+                | Step::Generals
+                | Step::GeneralDice { .. }
+                | Step::General { .. }
+                | Step::Messengers
+                | Step::Allot { .. }
+                | Step::Ride { .. }
+                | Step::Award { .. }
+                | Step::AwardAgain { .. }
+                | Step::AwardLast { .. }
+        );
+        if begins { state.active.other() } else { state.active }
+    }
+
+    /// Hits a shot has, or may have, and what they kill.
+    fn pending(&self, state: &State) -> i32 {
+        let mut worth = 0;
+        for errand in &state.errands {
+            let Errand::Shot(shot) = errand else { continue };
+            // In sixths of a hit.
+            let hits = match shot.aim {
+                Aim::Hit => i32::from(shot.bases) * 2,
+                Aim::Again { hits, dice } => i32::from(hits) * 6 + i32::from(dice) * 2,
+                Aim::Choice { hits } => i32::from(hits) * 6,
+                Aim::Name { shooter, owner } => (i32::from(shooter + owner) + shot.named.len() as i32) * 6,
+                Aim::Save => self.unsaved(state, shot),
+            };
+            let falls = hits * (i32::from(self.base_save(state, shot)) - 1);
+            let fallen = falls * self.base_worth(shot.target) / 36;
+            worth += if self.side_of(shot.unit) == Side(0) { fallen } else { -fallen };
         }
         worth
     }
 
-    /// Hits a shot has, or may have.
-    fn pending(&self, state: &State, side: Side) -> i32 {
-        let hits = |shot: &Shot| match shot.aim {
-            Aim::Hit => i32::from(shot.bases) * 10 / 3,
-            Aim::Again { hits, dice } => i32::from(hits) * 10 + i32::from(dice) * 10 / 3,
-            Aim::Choice { hits } => i32::from(hits) * 10,
-            Aim::Name { shooter, owner } => (i32::from(shooter + owner) + shot.named.len() as i32) * 10,
-            Aim::Save => shot.named.len() as i32 * 10,
-        };
-        let mut worth = 0;
-        for errand in &state.errands {
-            if let Errand::Shot(shot) = errand {
-                let sign = if self.side_of(shot.unit) == side { 1 } else { -1 };
-                worth += sign * hits(shot) * HIT / 10;
-            }
-        }
-        worth
+    /// Sixths of a hit whose save is still to come, and those that have failed as if each save failed once more.
+    fn unsaved(&self, state: &State, shot: &Shot) -> i32 {
+        let thrown = |struck: &&Struck| shot.dead.iter().any(|(done, _)| done == *struck);
+        let open = shot.named.iter().filter(|struck| !thrown(struck)).count() as i32;
+        let dead: i32 = shot.dead.iter().map(|(_, n)| i32::from(*n)).sum();
+        open * 6 + dead * 36 / (i32::from(self.base_save(state, shot)) - 1).max(1)
+    }
+
+    fn base_save(&self, state: &State, shot: &Shot) -> u8 {
+        let kind = self.unit(shot.target).bases.first().map(|(kind, _)| *kind);
+        kind.map_or(2, |kind| self.save_of(state, shot, Struck::Base(kind)))
+    }
+
+    /// What the fall of a side's Maku would give the other.
+    fn maku_worth(&self, state: &State, side: Side) -> i32 {
+        let table = &self.tables.victory;
+        let daimyo = if state.camp(side).daimyo == Daimyo::Maku { table.daimyo / 3 } else { 0 };
+        (table.maku + daimyo) * POINT
     }
 }
 
@@ -149,64 +209,17 @@ impl Counsel for AgeOfWar {
             },
             None => {
                 self.side_worth(state, Side(0)) - self.side_worth(state, Side(1))
-                    + self.pending(state, Side(0))
+                    + self.fights_worth(state)
+                    + self.pending(state)
             }
         };
         if side == Side(0) { own } else { -own }
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
-        let mut listed = Actions::default();
-        let all = |out: &mut Vec<Plan<Action>>, listed: &Actions<Action>| {
-            out.extend(listed.iter().copied().map(Plan::from));
-        };
-        if let Some(errand) = state.errands.last() {
-            match errand {
-                Errand::Test { unit, .. } if self.morale_dice(state, *unit) >= 5 => {
-                    out.push(Plan::from(Action::Rally));
-                }
-                Errand::Watch { .. } | Errand::Face { .. } | Errand::Reform { part: Part::Facing, .. } => {
-                    self.actions(state, seat, &mut listed);
-                    all(out, &listed);
-                }
-                _ => out.push(Plan::from(self.habit(state, seat))),
-            }
-            return;
-        }
-        match &state.step {
-            // Whoever is motivated easily comes first: a failure ends it for all of the clan.
-            Step::Motivate => {
-                let units = self.of_side[state.active.index()].iter();
-                let mut able: Vec<UnitId> =
-                    units.filter(|unit| self.may_motivate(state, *unit).is_ok()).collect();
-                able.sort_by_key(|unit| (self.needed(state, *unit), *unit));
-                out.extend(able.into_iter().map(|unit| Plan::from(Action::Motivate(unit))));
-            }
-            Step::Act { activity, .. } => {
-                self.actions(state, seat, &mut listed);
-                let useful = |action: &&Action| {
-                    activity.wild
-                        || !matches!(action, Action::Files { .. } | Action::Dismount | Action::Control)
-                };
-                out.extend(listed.iter().filter(useful).copied().map(Plan::from));
-            }
-            Step::General { clan, far } => {
-                self.list_general(state, *clan, *far, &mut listed);
-                let near = |action: &&Action| match action {
-                    Action::Join { unit, front } => self.unit(*unit).clan == *clan && !front,
-                    Action::Stay => true,
-                    _ => false,
-                };
-                out.extend(listed.iter().filter(near).copied().map(Plan::from));
-            }
-            // The dice are with the challenger, most of all with a general.
-            Step::Challenge => {
-                self.list_challenges(state, &mut listed);
-                let by_general = |action: &&Action| matches!(action, Action::Challenge { unit, .. } if self.unit(*unit).is_general());
-                let best = listed.iter().find(by_general).or(listed.first());
-                out.extend(best.copied().map(Plan::from));
-            }
-            _ => out.push(Plan::from(self.habit(state, seat))),
+        match state.errands.last() {
+            Some(errand) => self.propose_errand(state, seat, errand, out),
+            None => self.propose_step(state, seat, out),
         }
     }
 

@@ -1,7 +1,5 @@
 //! Chapters 10 and 33: challenges, a duel of dice.
 
-use std::collections::HashMap;
-
 use kernel::{Actions, Line, May, No, Pool, Question, Roll, Seat, Story};
 use open::Event;
 use plane::Outline;
@@ -14,6 +12,7 @@ use crate::{
     refer::piece,
     rule_ids::*,
     state::{Mark, State, Step, Where},
+    tables::Challenges,
     units::UnitId,
 };
 
@@ -46,55 +45,73 @@ impl Prospect {
     }
 }
 
-/// The best stopping play of both, exactly.
-#[derive(Debug)]
+/// The best stopping play of both, exactly: the value of every situation, worked out once from the end.
+#[derive(Clone, Debug)]
 pub struct Pontoon {
     limits: [u8; 2],
-    by: u8,
-    known: HashMap<([u8; 2], [bool; 2], u8), Prospect>,
+    known: Box<[Prospect]>,
 }
 
 impl Pontoon {
     /// `limits` are the thresholds of challenger and challenged; who is lower by `by` or more dies.
     pub fn new(limits: [u8; 2], by: u8) -> Pontoon {
-        Pontoon { limits, by, known: HashMap::new() }
+        let situations = limits.iter().map(|limit| usize::from(*limit) + 1).product::<usize>() * 8;
+        let mut pontoon =
+            Pontoon { limits, known: vec![Prospect { kills: [0; 2] }; situations].into_boxed_slice() };
+        // A throw leads to higher totals, standing to more who stand: both are known before they are needed.
+        for own in (0..=limits[0]).rev() {
+            for other in (0..=limits[1]).rev() {
+                let totals = [own, other];
+                let apart = i16::from(own) - i16::from(other);
+                let kill = |by_how_much: i16| if by_how_much >= i16::from(by) { WHOLE } else { 0 };
+                for stood in [[true, true], [true, false], [false, true], [false, false]] {
+                    for mover in 0..2 {
+                        let value = if stood == [true; 2] {
+                            Prospect { kills: [kill(apart), kill(-apart)] }
+                        } else if stood[usize::from(mover)] {
+                            continue;
+                        } else {
+                            pontoon.best(totals, stood, mover)
+                        };
+                        let at = pontoon.index(totals, stood, mover);
+                        pontoon.known[at] = value;
+                    }
+                }
+            }
+        }
+        pontoon
+    }
+
+    fn index(&self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> usize {
+        let [own, other] = totals.map(usize::from);
+        let place = own * (usize::from(self.limits[1]) + 1) + other;
+        place * 8 + usize::from(stood[0]) * 4 + usize::from(stood[1]) * 2 + usize::from(mover)
     }
 
     /// What a duel is worth from here, both playing for the best: to kill rather than be killed.
-    pub fn value(&mut self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> Prospect {
-        if stood == [true; 2] {
-            let by = i16::from(totals[0]) - i16::from(totals[1]);
-            let kill = i16::from(self.by);
-            return Prospect {
-                kills: [if by >= kill { WHOLE } else { 0 }, if by <= -kill { WHOLE } else { 0 }],
-            };
-        }
-        let key = (totals, stood, mover);
-        if let Some(known) = self.known.get(&key) {
-            return *known;
-        }
-        let me = usize::from(mover);
-        let roll = self.rolled(totals, stood, mover);
-        let best = if totals[me] == 0 {
-            roll
+    pub fn value(&self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> Prospect {
+        self.known[self.index(totals, stood, mover)]
+    }
+
+    fn best(&self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> Prospect {
+        // 10.2: the first throw is compulsory.
+        if totals[usize::from(mover)] == 0 || self.throws(totals, stood, mover) {
+            self.rolled(totals, stood, mover)
         } else {
-            let stand = self.standing(totals, stood, mover);
-            if roll.edge(me) > stand.edge(me) { roll } else { stand }
-        };
-        self.known.insert(key, best);
-        best
+            self.standing(totals, stood, mover)
+        }
     }
 
     fn next(stood: [bool; 2], mover: u8) -> u8 {
         if stood[usize::from(1 - mover)] { mover } else { 1 - mover }
     }
 
-    fn standing(&mut self, totals: [u8; 2], mut stood: [bool; 2], mover: u8) -> Prospect {
+    fn standing(&self, totals: [u8; 2], mut stood: [bool; 2], mover: u8) -> Prospect {
         stood[usize::from(mover)] = true;
         self.value(totals, stood, 1 - mover)
     }
 
-    fn rolled(&mut self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> Prospect {
+    fn rolled(&self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> Prospect {
         let me = usize::from(mover);
         let mut kills = [0; 2];
         for pip in 1..=6 {
@@ -111,10 +128,43 @@ impl Pontoon {
         Prospect { kills: kills.map(|k| k / 6) }
     }
 
-    /// Should he who chooses throw again?
-    pub fn throws(&mut self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> bool {
+    /// Should he who chooses throw again? Where both are worth the same he stands.
+    pub fn throws(&self, totals: [u8; 2], stood: [bool; 2], mover: u8) -> bool {
         let me = usize::from(mover);
         self.rolled(totals, stood, mover).edge(me) > self.standing(totals, stood, mover).edge(me)
+    }
+}
+
+/// The play of every pair of thresholds that can meet.
+#[derive(Clone, Debug, Default)]
+pub struct BestPlay(Vec<Pontoon>);
+
+impl BestPlay {
+    pub(crate) fn of(table: &Challenges) -> BestPlay {
+        let ranks = [(false, false), (true, false), (false, true)];
+        let mut known: Vec<Pontoon> = Vec::new();
+        for (unit, target) in ranks {
+            let limits = table.thresholds(unit, target);
+            if !known.iter().any(|pontoon| pontoon.limits == limits) {
+                known.push(Pontoon::new(limits, table.kills_by));
+            }
+        }
+        BestPlay(known)
+    }
+
+    fn at(&self, limits: [u8; 2]) -> &Pontoon {
+        self.0.iter().find(|pontoon| pontoon.limits == limits).expect("worked out when the tables were read")
+    }
+}
+
+impl Challenges {
+    /// thresholds of challenger and challenged, by who of them is a general; against his like he is none.
+    fn thresholds(&self, unit: bool, target: bool) -> [u8; 2] {
+        let general = |one: bool, other: bool| if one && !other { self.general } else { 0 };
+        [
+            (self.threshold + self.challenger + general(unit, target)).min(self.most),
+            (self.threshold + general(target, unit)).min(self.most),
+        ]
     }
 }
 
@@ -193,18 +243,11 @@ impl AgeOfWar {
 
     /// thresholds of challenger and challenged.
     pub fn thresholds(&self, unit: UnitId, target: UnitId) -> [u8; 2] {
-        let table = &self.tables.challenge;
-        let general = |one: UnitId, other: UnitId| {
-            if self.unit(one).is_general() && !self.unit(other).is_general() { table.general } else { 0 }
-        };
-        [
-            (table.threshold + table.challenger + general(unit, target)).min(table.most),
-            (table.threshold + general(target, unit)).min(table.most),
-        ]
+        self.tables.challenge.thresholds(self.unit(unit).is_general(), self.unit(target).is_general())
     }
 
-    pub(crate) fn pontoon(&self, duel: &Duel) -> Pontoon {
-        Pontoon::new(self.thresholds(duel.unit, duel.target), self.tables.challenge.kills_by)
+    pub(crate) fn pontoon(&self, duel: &Duel) -> &Pontoon {
+        self.tables.challenge.play.at(self.thresholds(duel.unit, duel.target))
     }
 
     pub(crate) fn resolve_challenge(&self, state: &mut State, action: Action, story: &mut Story<Event>) {

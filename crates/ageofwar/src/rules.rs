@@ -430,23 +430,23 @@ impl Rules for AgeOfWar {
 
     /// Questions of the turn lie at the bottom; what a click begins lies above.
     fn depth(&self, state: &State) -> usize {
-        // Dice of an errand lie deeper than its question.
+        // Dice of an errand lie deeper than its question, and both deeper than any march they interrupt.
         let due = |errand: &Errand| match errand {
             Errand::Test { asked: false, .. }
             | Errand::Watch { .. }
             | Errand::Reform { .. }
-            | Errand::Face { .. } => 1,
-            Errand::Assault(assault) if assault.answer == Answer::Asked => 1,
-            Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => 1,
-            _ => 2,
+            | Errand::Face { .. } => 20,
+            Errand::Assault(assault) if assault.answer == Answer::Asked => 20,
+            Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => 20,
+            _ => 21,
         };
         state.errands.iter().map(due).sum::<usize>()
             + match &state.step {
-                Step::Motivation { .. }
-                | Step::Points { .. }
-                | Step::Determination { .. }
-                | Step::Act { .. } => 1,
-                Step::RestoreTry { .. } | Step::ControlTry { .. } | Step::MountTry { .. } => 2,
+                Step::Motivation { .. } | Step::Points { .. } | Step::Determination { .. } => 1,
+                Step::Act { activity, .. } => activity.depth(),
+                Step::RestoreTry { activity, .. }
+                | Step::ControlTry { activity, .. }
+                | Step::MountTry { activity, .. } => activity.depth() + 1,
                 Step::Fight(_) | Step::FightOver { .. } => 1,
                 Step::Accept { .. } | Step::Duel(_) => 1,
                 Step::CommanderDie { .. } | Step::AwardLast { .. } => 1,
@@ -455,8 +455,21 @@ impl Rules for AgeOfWar {
             }
     }
 
+    /// Only a broken side ends the game without dice, and only a refused challenge kills without them.
+    fn goes_on(&self, state: &State) -> bool {
+        !self.is_broken(state) && !matches!(state.step, Step::Accept { .. })
+    }
+
     fn verdict(&self, before: &State, after: &State) -> Line {
         self.verdict_of(before, after)
+    }
+
+    /// Who is motivated stays so, whatever he does with his points.
+    fn is_foregone(&self, before: &State, state: &State) -> bool {
+        match (&before.step, &state.step) {
+            (Step::Motivation { unit }, Step::Points { unit: same, .. }) => unit == same,
+            _ => false,
+        }
     }
 
     fn name(&self, thing: Thing) -> Name {

@@ -75,7 +75,7 @@ impl AgeOfWar {
         }
     }
 
-    /// The countdown, the steps of the turn, action points left, and a challenge die by die.
+    /// The turn, the countdown, the steps of the turn, action points left, and a challenge die by die.
     fn draw_tracks(&self, state: &State) -> Vec<Track> {
         let track = |id: &str, title: String, boxes: Vec<String>, at: Option<u16>| Track {
             id: id.to_owned(),
@@ -85,16 +85,18 @@ impl AgeOfWar {
         };
         let from = self.scenario.countdown.max(0);
         let left = state.countdown.clamp(0, from);
+        // At nothing the game is over: the last box is 1.
         let mut tracks = vec![
+            track("turn", "Turn".to_owned(), vec![state.turn.to_string()], Some(0)),
             track(
                 "countdown",
                 "Countdown".to_owned(),
-                (0..=from).rev().map(|n| n.to_string()).collect(),
-                Some((from - left) as u16),
+                (1..=from).rev().map(|n| n.to_string()).collect(),
+                (left > 0).then_some((from - left) as u16),
             ),
             track(
                 "step",
-                format!("Turn {} of {}", state.turn, self.side_en(state.active)),
+                format!("Step of {}", self.side_en(state.active)),
                 (1..=11).map(|n| n.to_string()).collect(),
                 Some(self.step_number(state) - 1),
             ),
@@ -404,13 +406,8 @@ impl AgeOfWar {
             Errandry::Arrived => ("has arrived", false),
             Errandry::Fled => ("fled", true),
         };
-        let mut label = format!("{}, {word}", self.rider_name(side, n));
-        if let Some(goal) = who.goal {
-            label.push_str(&format!(" to {}", self.unit(self.clan(goal).general).name.en));
-        }
-        if who.dice > 0 {
-            label.push_str(&format!(", {} dice", who.dice));
-        }
+        let name = self.rider_name(side, n);
+        let label = self.ride_text(state, side, n).unwrap_or_else(|| format!("{name}, {word}"));
         Some(Piece {
             id: self.rider_id(side, n),
             side: side.0,
@@ -419,7 +416,7 @@ impl AgeOfWar {
                 mon: self.profile.card.sides[side.index()].mon.clone(),
                 glyph: "messenger".to_owned(),
                 badge: String::new(),
-                name: Name::new(self.rider_name(side, n), ""),
+                name: Name::new(name, ""),
                 values: if who.dice > 0 { vec![who.dice.to_string()] } else { Vec::new() },
             }
             .into(),
@@ -427,6 +424,27 @@ impl AgeOfWar {
             label,
             ..Piece::default()
         })
+    }
+
+    /// A messenger on his way, and how far he has to go.
+    fn ride_text(&self, state: &State, side: Side, n: u8) -> Option<String> {
+        let who = &state.camp(side).messengers[usize::from(n)];
+        let word = match who.errand {
+            Errandry::OnWay => "is on his way",
+            Errandry::Fled => "has fled",
+            Errandry::Home if who.dice > 0 => "sets out",
+            _ => return None,
+        };
+        let mut text = format!("{} {word}", self.rider_name(side, n));
+        if let Some(goal) = who.goal {
+            let general = &self.unit(self.clan(goal).general).name.en;
+            let far = Self::in_inches(who.at.distance(self.general_at(state, goal)));
+            text.push_str(&format!(" to {general}, {far} off"));
+        }
+        if who.dice > 0 {
+            text.push_str(&format!(", {} dice", who.dice));
+        }
+        Some(text)
     }
 
     fn draw_score(&self, state: &State, side: Side) -> Score {
@@ -489,6 +507,17 @@ impl AgeOfWar {
                 }
             };
             note(format!("daimyo-{}", side.0), R_9_3, text);
+        }
+        for clan in self.all_clans() {
+            let text = format!("{}: {}", self.clan(clan).name.en, self.clan_text(state, clan));
+            note(format!("clan-{}", self.clan(clan).id), A_24_1, text);
+        }
+        for side in Side::ALL {
+            for n in 0..MESSENGERS as u8 {
+                if let Some(text) = self.ride_text(state, side, n) {
+                    note(format!("messenger-{}-{n}", side.0), A_23_2, text);
+                }
+            }
         }
         if let Some(fog) = self.fog(state) {
             let text = format!(

@@ -292,7 +292,7 @@ impl AgeOfWar {
         self.is_in(state, unit, Land::covers) || self.rampart(state, unit, from)
     }
 
-    fn save_of(&self, state: &State, shot: &Shot, struck: Struck) -> u8 {
+    pub(crate) fn save_of(&self, state: &State, shot: &Shot, struck: Struck) -> u8 {
         match struck {
             Struck::Base(_) => {
                 let sum: i16 =

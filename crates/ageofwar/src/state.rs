@@ -231,6 +231,13 @@ pub struct Activity {
     pub inside: u64,
 }
 
+impl Activity {
+    /// A march is one chain: each of its turns, wheels and lots lies deeper than the one before.
+    pub(crate) fn depth(&self) -> usize {
+        1 + self.stage.min(Stage::March) as usize + usize::from(self.wheels) + usize::from(self.lots)
+    }
+}
+
 /// 6.1: the order inside a unit's turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -6,7 +6,10 @@ use kernel::{DataSet, Fault, Faults};
 use plane::Len;
 use serde::Deserialize;
 
-use crate::units::{Class, Kind, Unit};
+use crate::{
+    challenge::BestPlay,
+    units::{Class, Kind, Unit},
+};
 
 const PATH: &str = "ageofwar/tables.toml";
 
@@ -157,6 +160,9 @@ pub struct Challenges {
     pub kills_by: u8,
     pub bodies_general: u8,
     pub bodies_commander: u8,
+    /// The best stopping play of both.
+    #[serde(skip)]
+    pub(crate) play: BestPlay,
 }
 
 /// Chapter 12.
@@ -200,7 +206,8 @@ pub struct Tables {
 
 impl Tables {
     pub(crate) fn load(data: &DataSet) -> Result<Tables, Faults> {
-        let tables: Tables = data.toml(PATH)?;
+        let mut tables: Tables = data.toml(PATH)?;
+        tables.challenge.play = BestPlay::of(&tables.challenge);
         let mut faults = Faults::default();
         let mut need = |has: bool, field: &str, what: &str| {
             if !has {

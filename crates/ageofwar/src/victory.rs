@@ -58,13 +58,17 @@ impl AgeOfWar {
         (all.iter().filter(|unit| state.body(*unit).place.is_lost()).count(), in_play)
     }
 
-    /// 12.1: the end of a player turn.
-    pub(crate) fn work_turn_over(&self, state: &mut State, story: &mut Story<Event>) {
-        let broken = Side::ALL.into_iter().any(|side| {
+    /// 12.1: one side has lost more than half of its units.
+    pub(crate) fn is_broken(&self, state: &State) -> bool {
+        Side::ALL.into_iter().any(|side| {
             let (lost, all) = self.losses_of(state, side);
             lost * 2 > all
-        });
-        if broken {
+        })
+    }
+
+    /// 12.1: the end of a player turn.
+    pub(crate) fn work_turn_over(&self, state: &mut State, story: &mut Story<Event>) {
+        if self.is_broken(state) {
             return self.finish(state, Ending::Losses, story);
         }
         self.end_player_turn(state, story);

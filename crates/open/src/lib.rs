@@ -9,6 +9,7 @@
 //! | who stands where when a battle begins | [`deployment`] |
 //! | who stands in the way of whom | [`Crowd`] |
 //! | a footprint as a scene tells it | [`scene`] |
+//! | ways round what is closed | [`ways`] |
 //! | ground of a mustered battle, laid out from a seed | [`muster`] |
 
 mod crowd;
@@ -19,6 +20,7 @@ pub mod ground;
 mod marks;
 pub mod muster;
 pub mod scene;
+pub mod ways;
 
 pub use crate::{
     crowd::{Crowd, Other},
