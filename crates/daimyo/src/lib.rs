@@ -152,7 +152,7 @@ impl Daimyo {
             units: bodies.into_iter().collect(),
             leaders: persons.into_iter().collect(),
             fallen: ArrayVec::new(),
-            charges: ArrayVec::new(),
+            charges: Vec::new(),
             from_left: true,
             swept: UnitSet::default(),
             fortunes: Fortunes::default(),

@@ -9,7 +9,7 @@ use toml::Value;
 
 use crate::{
     Daimyo,
-    state::{Body, Fortunes, Life, Mark, Over, Person, State, Step, Where},
+    state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Step, Where},
     tables::Weather,
     units::{GroupId, GroupSet, LeaderId, UnitId},
 };
@@ -452,8 +452,10 @@ impl Daimyo {
         }
         state.charges.clear();
         for charge in position.charges {
-            let charge = self.read_frame("charges", charge)?;
-            state.charges.try_push(charge).map_err(|_| full("charges"))?;
+            if state.charges.len() == MOST_CHARGES {
+                return Err(full("charges").into());
+            }
+            state.charges.push(self.read_frame("charges", charge)?);
         }
         state.errands.clear();
         for errand in position.errands {

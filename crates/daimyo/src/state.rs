@@ -1,5 +1,7 @@
 //! The state: the whole truth of a game, plain and small.
 
+use std::hash::{Hash, Hasher};
+
 use arrayvec::ArrayVec;
 use kernel::{Rule, Side};
 use plane::{Formation, Heading, Len, Point};
@@ -10,7 +12,7 @@ use crate::{
     melee::Fight,
     morale::Reason,
     tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
+    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, UnitId, UnitSet},
 };
 
 /// Where a unit is, or what became of it.
@@ -127,6 +129,31 @@ marks! {
     Late = 34 "late";
 }
 
+/// All marks of a unit, one bit each. They take as many bytes as they need, since a state has many units; they are
+/// hashed and written as the one word they stand for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "u64", into = "u64")]
+struct Marks([u8; 5]);
+
+impl From<u64> for Marks {
+    fn from(word: u64) -> Marks {
+        let [a, b, c, d, e, ..] = word.to_le_bytes();
+        Marks([a, b, c, d, e])
+    }
+}
+
+impl From<Marks> for u64 {
+    fn from(Marks([a, b, c, d, e]): Marks) -> u64 {
+        u64::from_le_bytes([a, b, c, d, e, 0, 0, 0])
+    }
+}
+
+impl Hash for Marks {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(u64::from(*self));
+    }
+}
+
 /// One unit as it stands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
@@ -136,7 +163,7 @@ pub struct Body {
     pub formation: Formation,
     /// Hit markers, 0 to 2.
     pub hits: u8,
-    marks: u64,
+    marks: Marks,
     /// 8.7: rounds it has fought in its present melee.
     pub round: u8,
     pub leader: Option<LeaderId>,
@@ -144,17 +171,18 @@ pub struct Body {
 
 impl Body {
     pub fn new(place: Where, at: Point, heading: Heading, formation: Formation) -> Body {
-        Body { place, at, heading, formation, hits: 0, marks: 0, round: 0, leader: None }
+        Body { place, at, heading, formation, hits: 0, marks: Marks::default(), round: 0, leader: None }
     }
 
     #[inline]
     pub fn is(&self, mark: Mark) -> bool {
-        self.marks >> mark as u64 & 1 != 0
+        self.marks.0[mark as usize / 8] >> (mark as usize % 8) & 1 != 0
     }
 
     #[inline]
     pub fn set(&mut self, mark: Mark, on: bool) {
-        self.marks = self.marks & !(1 << mark as u64) | u64::from(on) << mark as u64;
+        let byte = &mut self.marks.0[mark as usize / 8];
+        *byte = *byte & !(1 << (mark as usize % 8)) | u8::from(on) << (mark as usize % 8);
     }
 
     pub fn mark(&mut self, mark: Mark) {
@@ -235,6 +263,9 @@ pub struct Charge {
     /// 6.5: the target counter-charges this one.
     pub countered: bool,
 }
+
+/// Charges that one slot may have.
+pub(crate) const MOST_CHARGES: usize = 24;
 
 /// 5.2: a unit that is being moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -454,12 +485,13 @@ pub struct State {
     pub acted: GroupSet,
     /// 2.6: sides whose General is seated.
     pub seated: [bool; 2],
-    pub units: ArrayVec<Body, MOST_UNITS>,
+    /// As many as the battle has.
+    pub units: Box<[Body]>,
     pub leaders: ArrayVec<Person, MOST_LEADERS>,
     /// D-MOR-m12: leaders killed this turn, and where.
     pub fallen: ArrayVec<(Side, Point), MOST_LEADERS>,
     /// The charges of this slot in the order of declaration.
-    pub charges: ArrayVec<Charge, 24>,
+    pub charges: Vec<Charge>,
     /// 10.1: tests are worked from the left of the holder.
     pub from_left: bool,
     /// 10.1: units passed in the present round along the flank.
