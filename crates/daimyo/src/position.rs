@@ -453,7 +453,7 @@ impl Daimyo {
         state.charges.clear();
         for charge in position.charges {
             if state.charges.len() == MOST_CHARGES {
-                return Err(full("charges").into());
+                return Err(full("charges"));
             }
             state.charges.push(self.read_frame("charges", charge)?);
         }

@@ -155,7 +155,7 @@ impl Hash for Marks {
 }
 
 /// One unit as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
     pub place: Where,
     pub at: Point,
