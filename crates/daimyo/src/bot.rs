@@ -15,7 +15,7 @@ use plane::Len;
 use crate::{
     Daimyo, Event,
     action::Action,
-    bot::ways::{Goal, Way},
+    bot::ways::Way,
     melee::Stage,
     state::{Life, Mark, State, Step, Where},
     units::UnitId,
@@ -26,8 +26,16 @@ const POINT: i32 = 40;
 /// What a whole army's defeat would weigh, and how much of it each share of the lost weight does.
 const DEFEAT: i32 = 9_000;
 /// Hundredths of its worth that a unit has while it routs, and that it lacks in disorder.
-const ROUTING: i32 = 25;
+const ROUTING: i32 = 60;
 const DISORDER: i32 = 5;
+/// What is left of one that will break, when a round is looked at from before.
+const BROKEN: i32 = 25;
+/// Hundredths of the chance that a router is lost: one too far from his edge to leave the table in time, one at the edge,
+/// so much less for each slot he is from it, and one that cannot rally any more.
+const TOO_FAR: i32 = 15;
+const AT_EDGE: i32 = 80;
+const EACH_SLOT: i32 = 8;
+const BEYOND_RALLY: i32 = 95;
 /// Out of command, and each cm of it up to a leader's ride.
 const LOOSE: i32 = 40;
 const STRAYED: i32 = 6;
@@ -39,7 +47,7 @@ const FAR: i32 = 2_500;
 const RANGE: i32 = 900;
 const SHORT: i32 = 500;
 /// The most that a good or bad match counts when a unit looks for its enemy.
-const LURE: i32 = 1_200;
+const LURE: i32 = 300;
 /// In disorder near the enemy.
 const RAGGED: i32 = 180;
 /// To be in contact, for a side that must attack.
@@ -77,7 +85,9 @@ impl Daimyo {
         let thirds = i32::from(body.stands()) * 3 - i32::from(body.hits);
         let mut worth = whole * thirds / (i32::from(data.stands) * 3);
         if body.is(Mark::Routing) {
-            return worth * ROUTING / 100 - self.weight_worth(data.side) * data.weight() / 2;
+            let lost = self.rout_chance(state, unit);
+            let gone = worth + self.weight_worth(data.side) * data.weight();
+            return worth * ROUTING / 100 - gone * lost / 100;
         }
         if body.is(Mark::Disordered) {
             worth -= worth * DISORDER / 100;
@@ -86,6 +96,23 @@ impl Daimyo {
             worth -= GAVE_WAY;
         }
         worth
+    }
+
+    /// Hundredths of the chance that a router is lost before the battle ends: by the slots it takes him to run off.
+    fn rout_chance(&self, state: &State, unit: UnitId) -> i32 {
+        let body = state.body(unit);
+        if body.is(Mark::Doomed) {
+            return 100;
+        }
+        let side = self.side_of(unit);
+        let room = self.ground.table.room(self.scenario.edges[side.index()], &self.shape(state, unit));
+        let each = self.tables.moves(self.unit(unit).gait()).rout[2];
+        let slots = room.0 / each.0.max(1);
+        let left = i32::from(self.scenario.turns) - i32::from(state.turn);
+        if slots > left {
+            return TOO_FAR;
+        }
+        if body.is(Mark::RallyUsed) { BEYOND_RALLY } else { (AT_EDGE - EACH_SLOT * slots).max(2 * TOO_FAR) }
     }
 
     /// How good an enemy is to go for, before the way to him.
@@ -120,8 +147,7 @@ impl Daimyo {
         near.sort_unstable();
         near.truncate(GOALS);
         let of = |(_, foe): (i32, UnitId)| {
-            let goal = Goal::Place(self.print(state, foe).centre().point());
-            let way = self.march_to(state, unit, &print, goal);
+            let way = self.march_at(state, unit, &print, foe);
             (self.lure(state, unit, foe) * eager / APPROACH[0] - way.cost * eager / 100, foe, way)
         };
         let best = near.into_iter().map(of).max_by_key(|(worth, foe, _)| (*worth, std::cmp::Reverse(*foe)));

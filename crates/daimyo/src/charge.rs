@@ -14,7 +14,7 @@ use crate::{
     morale::{Reason, Verdict},
     refer::piece,
     rule_ids::*,
-    state::{Charge, Errand, Mark, State, Step, Where, Wish},
+    state::{Charge, Errand, MOST_CHARGES, Mark, State, Step, Where, Wish},
     tables::Failure,
     units::UnitId,
 };
@@ -113,25 +113,30 @@ impl Daimyo {
                 .min();
             let far = enemy.map_or(step, |(far, _)| far);
             let swept = run.at.swept_to(&run.at.advanced(far));
+            // 6.6: a friend or closed ground in the way stops it.
+            let stopped = |swept: &Outline| {
+                let friend = others.iter().any(|(other, shape)| {
+                    self.side_of(*other) == side && !state.is(*other, Mark::Routing) && shape.overlaps(swept)
+                });
+                let closed = self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(n, feature)| {
+                    let occupied =
+                        others.iter().any(|(other, _)| state.body(*other).place == Where::Block(n as u8));
+                    feature.area.touches(swept) && !occupied
+                });
+                friend || closed || self.ground.is_off(swept)
+            };
             // 6.7: an obstacle with an enemy close behind it is fought across, not crossed.
             if let Some((edge, foe)) = self.across(&run.at, &swept, paid, mounted, &others, side) {
-                if edge <= left {
-                    run.at = run.at.advanced(edge);
+                let there = run.at.advanced(edge);
+                if edge <= left && !stopped(&run.at.swept_to(&there)) {
+                    run.at = there;
                     run.gone += edge;
                     run.met = Some(foe);
                     run.across = true;
                 }
                 break;
             }
-            let friend = others.iter().any(|(other, shape)| {
-                self.side_of(*other) == side && !state.is(*other, Mark::Routing) && shape.overlaps(&swept)
-            });
-            let closed = self.ground.of_kind(|kind| kind.is_closed(mounted)).any(|(n, feature)| {
-                let occupied =
-                    others.iter().any(|(other, _)| state.body(*other).place == Where::Block(n as u8));
-                feature.area.touches(&swept) && !occupied
-            });
-            if friend || closed || self.ground.is_off(&swept) {
+            if stopped(&swept) {
                 break;
             }
             let (cost, touched, rough) = self.plain_cost(&swept, far, paid);
@@ -303,7 +308,7 @@ impl Daimyo {
     pub(crate) fn declare(&self, state: &mut State, unit: UnitId, target: UnitId, story: &mut Story<Event>) {
         let chance = self.chances(state, unit).into_iter().find(|chance| chance.target == target);
         let Some(chance) = chance else { return };
-        if state.charges.is_full() {
+        if state.charges.len() >= MOST_CHARGES {
             return;
         }
         let body = state.body(unit);

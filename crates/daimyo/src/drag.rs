@@ -38,13 +38,13 @@ impl Manoeuvres for Dragging<'_> {
 
     fn each(&self, from: &Place, visit: &mut dyn FnMut(Try<Self>)) {
         let mut state = self.state.clone();
-        *state.body_mut(self.unit) = from.body.clone();
+        *state.body_mut(self.unit) = from.body;
         let mover = Mover::new(self.rules, &state, self.unit);
         let mut consider = |action: Action| {
             let (body, cost, march, refused) = match self.rules.manoeuvre(&state, &mover, &from.march, action)
             {
                 Ok((formation, stepped)) => {
-                    let mut body = from.body.clone();
+                    let mut body = from.body;
                     (body.at, body.heading) = (stepped.print.front, stepped.print.heading);
                     body.formation = formation;
                     if stepped.rough {
@@ -58,7 +58,7 @@ impl Manoeuvres for Dragging<'_> {
                         Action::Wheel(hand, _) => print.wheeled(hand, 1),
                         _ => print.advanced(Len(100)),
                     };
-                    let mut body = from.body.clone();
+                    let mut body = from.body;
                     (body.at, body.heading) = (there.front, there.heading);
                     (body, Len::ZERO, from.march, Some(no))
                 }
@@ -219,7 +219,7 @@ impl<'r> Dragging<'r> {
         let mut place = start.clone();
         let mut state = self.state.clone();
         for action in acts {
-            *state.body_mut(self.unit) = place.body.clone();
+            *state.body_mut(self.unit) = place.body;
             let mover = Mover::new(self.rules, &state, self.unit);
             let (formation, stepped) = self.rules.manoeuvre(&state, &mover, &place.march, *action).ok()?;
             let body = &mut place.body;
@@ -255,7 +255,7 @@ impl Daimyo {
         }
         let goal = open::scene::goal(to);
         let dragging = Dragging { rules: self, state, unit };
-        let start = Place { body: state.body(unit).clone(), march };
+        let start = Place { body: *state.body(unit), march };
         // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
         let short = dragging.short(&start, goal);
         let near = |place: &Place| goal.off(&dragging.footprint(place));

@@ -10,7 +10,7 @@ use toml::Value;
 
 use crate::{
     Daimyo,
-    state::{Body, Fortunes, Life, Mark, Over, Person, State, Step, Where},
+    state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Step, Where},
     tables::Weather,
     units::{GroupId, GroupSet, LeaderId, UnitId},
 };
@@ -404,8 +404,10 @@ impl Daimyo {
         }
         state.charges.clear();
         for charge in position.charges {
-            let charge = frames::read(self, "charges", charge)?;
-            state.charges.try_push(charge).map_err(|_| full("charges"))?;
+            if state.charges.len() == MOST_CHARGES {
+                return Err(full("charges"));
+            }
+            state.charges.push(frames::read(self, "charges", charge)?);
         }
         state.errands.clear();
         for errand in position.errands {

@@ -99,7 +99,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
         units: bodies.into_iter().collect(),
         leaders: persons.into_iter().collect(),
         fallen: ArrayVec::new(),
-        charges: ArrayVec::new(),
+        charges: Vec::new(),
         from_left: true,
         swept: UnitSet::default(),
         fortunes: Fortunes::default(),

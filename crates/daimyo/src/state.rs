@@ -10,7 +10,7 @@ use crate::{
     melee::Fight,
     morale::Reason,
     tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
+    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, UnitId, UnitSet},
 };
 
 /// Where a unit is, or what became of it.
@@ -114,7 +114,7 @@ open::marks! {
 }
 
 /// One unit as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
     pub place: Where,
     pub at: Point,
@@ -226,6 +226,9 @@ pub struct Charge {
     /// 6.5: the target counter-charges this one.
     pub countered: bool,
 }
+
+/// Charges that one slot may have.
+pub(crate) const MOST_CHARGES: usize = 24;
 
 /// 5.2: a unit that is being moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -445,12 +448,13 @@ pub struct State {
     pub acted: GroupSet,
     /// 2.6: sides whose General is seated.
     pub seated: [bool; 2],
-    pub units: ArrayVec<Body, MOST_UNITS>,
+    /// As many as the battle has.
+    pub units: Box<[Body]>,
     pub leaders: ArrayVec<Person, MOST_LEADERS>,
     /// D-MOR-m12: leaders killed this turn, and where.
     pub fallen: ArrayVec<(Side, Point), MOST_LEADERS>,
     /// The charges of this slot in the order of declaration.
-    pub charges: ArrayVec<Charge, 24>,
+    pub charges: Vec<Charge>,
     /// 10.1: tests are worked from the left of the holder.
     pub from_left: bool,
     /// 10.1: units passed in the present round along the flank.

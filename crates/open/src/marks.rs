@@ -29,20 +29,43 @@ macro_rules! marks {
             }
         }
 
-        /// A set of marks.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-        #[serde(transparent)]
-        pub struct Marks(u64);
+        /// A set of marks. It takes as many bytes as it needs, since a state has many bodies; it is hashed and written
+        /// as the one word it stands for.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[serde(from = "u64", into = "u64")]
+        pub struct Marks([u8; Marks::BYTES]);
+
+        impl From<u64> for Marks {
+            fn from(word: u64) -> Marks {
+                Marks(std::array::from_fn(|n| word.to_le_bytes()[n]))
+            }
+        }
+
+        impl From<Marks> for u64 {
+            fn from(Marks(bytes): Marks) -> u64 {
+                bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+            }
+        }
+
+        impl std::hash::Hash for Marks {
+            fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+                hasher.write_u64(u64::from(*self));
+            }
+        }
 
         impl Marks {
+            /// The last mark has the highest bit.
+            const BYTES: usize = Mark::ALL[Mark::ALL.len() - 1].0 as usize / 8 + 1;
+
             #[inline]
             pub fn has(self, mark: Mark) -> bool {
-                self.0 >> mark as u64 & 1 != 0
+                self.0[mark as usize / 8] >> (mark as usize % 8) & 1 != 0
             }
 
             #[inline]
             pub fn set(&mut self, mark: Mark, on: bool) {
-                self.0 = self.0 & !(1 << mark as u64) | u64::from(on) << mark as u64;
+                let byte = &mut self.0[mark as usize / 8];
+                *byte = *byte & !(1 << (mark as usize % 8)) | u8::from(on) << (mark as usize % 8);
             }
 
             /// The words of all that are set, in their order.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::Side;
-use open::ways;
+use open::{ground::Kind as _, ways};
 use plane::{Area, Compass, Footprint, Point, Table};
 
 use super::POINT;

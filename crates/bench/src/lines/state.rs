@@ -3,7 +3,10 @@
 use std::hint::black_box;
 
 use ageofwar::AgeOfWar;
-use daimyo::{Daimyo, state::Step};
+use daimyo::{
+    Daimyo,
+    state::{Charge, Step},
+};
 use gunyuden::{Gunyuden, state::Frame};
 use kernel::{Faults, System};
 use summits::Summits;
@@ -69,9 +72,10 @@ impl Weighed for Daimyo {
     const PACE: [f64; 2] = [0.006, 0.02];
     const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
 
-    /// A fight lies beside it.
+    /// The units lie beside it, charges and a fight.
     fn hanging(state: &daimyo::State) -> usize {
-        if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 }
+        let fight = if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 };
+        size_of_val(&*state.units) + state.charges.capacity() * size_of::<Charge>() + fight
     }
 }
 

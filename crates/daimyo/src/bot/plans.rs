@@ -13,6 +13,9 @@ use crate::{
     units::{LeaderId, UnitId},
 };
 
+/// Wheels that are tried wherever the enemy is, in steps: round what stands in the way.
+const BENT: [i32; 5] = [1, 2, 3, 5, 9];
+
 impl Daimyo {
     /// Who is nearest to the enemy acts first; the General's own wait unless they are close.
     pub(super) fn propose_slot(&self, state: &State, out: &mut Vec<Plan<Action>>) {
@@ -34,10 +37,11 @@ impl Daimyo {
     pub(super) fn propose_rally(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let mut listed = Actions::default();
         self.list_rally(state, &mut listed);
-        let router = listed
+        let routers = listed
             .iter()
-            .find(|action| matches!(action, Action::Try(unit) if state.is(*unit, Mark::Routing)));
-        out.push(Plan::from(*router.unwrap_or(&Action::LeaveAll)));
+            .filter(|action| matches!(action, Action::Try(unit) if state.is(*unit, Mark::Routing)));
+        out.extend(routers.map(|action| Plan::from(*action)));
+        out.push(Plan::from(Action::LeaveAll));
     }
 
     /// Charges that promise something, one by one and all together, and none.
@@ -155,46 +159,46 @@ impl Daimyo {
             let bearing = Compass::FULL.bearing(start.print.front.fine(), leg.fine());
             bearings.extend(bearing.filter(|bearing| !bearings.contains(bearing)));
         }
-        for bearing in bearings {
-            let off = start.print.heading.to(bearing);
-            let hand = if off < 0 { Hand::Left } else { Hand::Right };
-            let mut at = start;
-            let mut steps = 0u8;
-            while i32::from(steps) < off.abs().min(18)
-                && let Ok(next) = mover.wheel(&at, hand)
-            {
-                at = next;
-                steps += 1;
+        // As it stands, and after each turn it may make: toward those, and a few wheels to either hand.
+        let wheels = |mover: &Mover<'_>, before: &[Action], start: Stepped, out: &mut Vec<Plan<Action>>| {
+            for hand in Hand::BOTH {
+                let wanted = bearings.iter().map(|bearing| start.print.heading.to(*bearing) * hand.sign());
+                let wanted: Vec<i32> = wanted.chain(BENT).collect();
+                let most = wanted.iter().copied().max().unwrap_or(0).min(18);
+                let wheel = |steps: i32, at: Stepped, out: &mut Vec<Plan<Action>>| {
+                    let mut actions = before.to_vec();
+                    actions.push(Action::Wheel(hand, steps as u8));
+                    out.push(plan(&actions));
+                    marches(mover, &actions, at, out);
+                };
+                let (mut at, mut steps) = (start, 0);
+                while steps < most
+                    && let Ok(next) = mover.wheel(&at, hand)
+                {
+                    (at, steps) = (next, steps + 1);
+                    if wanted.contains(&steps) {
+                        wheel(steps, at, out);
+                    }
+                }
+                if steps > 0 && !wanted.contains(&steps) {
+                    wheel(steps, at, out);
+                }
             }
-            if steps > 0 {
-                out.push(plan(&[Action::Wheel(hand, steps)]));
-                marches(&mover, &[Action::Wheel(hand, steps)], at, out);
-            }
-            let turn = match off.abs() {
-                27.. => Action::About,
-                10.. => Action::Turn(hand),
-                _ => continue,
-            };
+        };
+        wheels(&mover, &[], start, out);
+        for turn in [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About] {
             if let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, turn) {
                 out.push(plan(&[turn]));
                 let mut turned = state.clone();
                 let body = turned.body_mut(unit);
                 (body.formation, body.at, body.heading) =
                     (formation, stepped.print.front, stepped.print.heading);
-                marches(&Mover::new(self, &turned, unit), &[turn], stepped, out);
-            }
-        }
-        // Round what stands in the way: a few wheels to either hand, then ahead.
-        for hand in Hand::BOTH {
-            let mut at = start;
-            for steps in 1..=9u8 {
-                match mover.wheel(&at, hand) {
-                    Ok(next) => at = next,
-                    Err(_) => break,
+                if stepped.rough {
+                    body.mark(Mark::Disordered);
                 }
-                if steps == 2 || steps == 5 || steps == 9 {
-                    marches(&mover, &[Action::Wheel(hand, steps)], at, out);
-                }
+                let mover = Mover::new(self, &turned, unit);
+                marches(&mover, &[turn], stepped, out);
+                wheels(&mover, &[turn], stepped, out);
             }
         }
         // A column on the march becomes a line near the enemy.

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use plane::Sector;
 
-use super::{CONTACT, POINT, ROUTING};
+use super::{BROKEN, CONTACT, POINT};
 use crate::{
     Daimyo,
     blows::Circumstances,
@@ -53,7 +53,7 @@ impl Daimyo {
         if data.is_headquarters() {
             whole + weight + self.headquarters_worth(state, data.side)
         } else {
-            whole * (100 - ROUTING) / 100 + weight / 2
+            whole * (100 - BROKEN) / 100 + weight / 2
         }
     }
 

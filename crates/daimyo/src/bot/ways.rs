@@ -19,7 +19,7 @@ pub(super) struct Way {
 }
 
 /// What it is worth to come in order, and what a way through closed ground counts as.
-const ROUGH: i32 = 600;
+const ROUGH: i32 = 1_200;
 const SHUT: i32 = 6_000;
 /// Room beside a corner that is gone round.
 const ROOM: i32 = 400;
@@ -37,6 +37,12 @@ struct Walker {
     mounted: bool,
     /// Ground it stands in.
     stands_in: u64,
+}
+
+/// Steps from the heading of a unit to a place, clockwise.
+fn off(print: &Footprint, place: Point) -> i32 {
+    let bearing = plane::Compass::FULL.bearing(print.front.fine(), place.fine());
+    bearing.map_or(0, |bearing| print.heading.to(bearing))
 }
 
 /// Where a unit wants to go.
@@ -130,34 +136,56 @@ impl Daimyo {
         best
     }
 
-    pub(super) fn way_round(&self, print: &Footprint, mounted: bool, goal: Goal) -> Way {
+    fn walker(&self, print: &Footprint, mounted: bool) -> Walker {
         let shape = print.outline();
         let touched = self.ground.features.iter().enumerate().filter(|(_, f)| f.area.touches(&shape));
-        let who = Walker {
+        Walker {
             width: print.width + CLEAR,
             room: print.width.0 / 2 + ROOM,
             mounted,
             stands_in: touched.fold(0, |bits, (n, _)| bits | 1 << n),
-        };
-        self.way_from(print.front, goal, &who, BENDS)
+        }
     }
 
-    /// What it costs a unit to turn its front that way: by wheels, or once by a turn.
-    pub(super) fn turning(&self, state: &State, unit: UnitId, print: &Footprint, toward: Point) -> i32 {
-        let Some(bearing) = plane::Compass::FULL.bearing(print.front.fine(), toward.fine()) else { return 0 };
+    /// What it costs a unit to turn its front so far: by wheels, or by a turn and wheels.
+    fn turning(&self, state: &State, unit: UnitId, print: &Footprint, steps: i32) -> i32 {
         let data = self.unit(unit);
+        let manoeuvre = &self.tables.manoeuvre;
         let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
         let files = print.width.0 / 400;
-        let step = self.tables.manoeuvre.wheel.0 * files * disorder;
-        let wheels =
-            print.heading.to(bearing).abs() * step * self.tables.manoeuvre.wheel_factor(data.quality);
-        wheels.min(self.tables.moves(data.gait()).normal.0)
+        let step = manoeuvre.wheel.0 * files * disorder * manoeuvre.wheel_factor(data.quality);
+        let quarters = manoeuvre.turn_quarters(data.quality) * disorder;
+        let turn = self.tables.moves(data.gait()).normal.part(quarters, 4).0;
+        let by_turn = |to: i32| turn + (steps - to).abs() * step;
+        (steps * step).min(by_turn(18)).min(by_turn(36))
     }
 
     /// The way to a goal with the turning it begins with.
     pub(super) fn march_to(&self, state: &State, unit: UnitId, print: &Footprint, goal: Goal) -> Way {
-        let way = self.way_round(print, self.unit(unit).is_mounted(), goal);
-        Way { cost: way.cost + self.turning(state, unit, print, way.leg), leg: way.leg }
+        let who = self.walker(print, self.unit(unit).is_mounted());
+        let way = self.way_from(print.front, goal, &who, BENDS);
+        let steps = off(print, way.leg).abs();
+        Way { cost: way.cost + self.turning(state, unit, print, steps), leg: way.leg }
+    }
+
+    /// The way to an enemy: to whatever part of him is reached soonest. Who has some of him straight ahead need not turn.
+    pub(super) fn march_at(&self, state: &State, unit: UnitId, print: &Footprint, foe: UnitId) -> Way {
+        let shape = self.shape(state, foe);
+        let who = self.walker(print, self.unit(unit).is_mounted());
+        let centre = shape.centre().point();
+        let far = print.front.distance(centre);
+        let ahead = print.strip(far).meets(&shape).then(|| {
+            let gap = shape.gap(&print.outline());
+            print.front.moved(print.heading, gap, Len::ZERO)
+        });
+        let turned = |cost: i32, leg: Point| {
+            let steps = if Some(leg) == ahead { 0 } else { off(print, leg).abs() };
+            Way { cost: cost + self.turning(state, unit, print, steps), leg }
+        };
+        let aims = self.aims(state, foe).into_iter().map(|aim| aim.point()).chain(ahead);
+        let straight = aims.map(|aim| turned(self.leg(print.front, aim, &who).0, aim));
+        let round = self.way_from(print.front, Goal::Place(centre), &who, BENDS);
+        straight.chain([turned(round.cost, round.leg)]).min_by_key(|way| way.cost).expect("one at least")
     }
 
     /// Units that go beyond the scenario's line: as many as it takes and one more, those that have the shortest way.
