@@ -299,7 +299,9 @@ impl Gunyuden {
             note("left", R_12_0, text);
         }
         let (lead, needed) = (self.lead(state), self.scenario.victory.lead);
-        note("lead", R_36_6_END, format!("Hashiba leads by {lead} and needs {needed}"));
+        let stands = if lead < 0 { "trails" } else { "leads" };
+        let text = format!("Hashiba {stands} by {} and needs a lead of {needed}", lead.abs());
+        note("lead", R_36_6_END, text);
         let besieged = (0..self.keeps.len() as u8).map(CastleId).filter(|&c| self.is_surrounded(state, c));
         for castle in besieged {
             let (keep, body) = (self.keep(castle), state.castle(castle));
