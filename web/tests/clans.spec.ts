@@ -1,6 +1,5 @@
 // A turn of a battle of clans on an open table: generals, messengers, motivation, action points, and the turn handed over.
 
-import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
 import { asked, Hand, noErrors, open, person, post, sight, sit, whole, withBrowser } from './people';
@@ -24,8 +23,6 @@ async function done(opened: Opened, deed: () => Promise<void>): Promise<void> {
   await deed();
   await expect.poll(async () => (await sight(opened, 0)).number).toBeGreaterThan(number);
 }
-
-const note = (page: Page, words: RegExp) => page.getByText(words).first();
 
 test('a whole turn is played: generals, messengers, a unit motivated and marched, the clans stopped', async () => {
   const page = await person();
@@ -61,7 +58,8 @@ test('a whole turn is played: generals, messengers, a unit motivated and marched
   await done(opened, () => hand.button(/Wheel left/i));
   await asked(page, /Red right horse has 6 action points left/);
   await done(opened, () => hand.button(/End/i));
-  await note(page, /2 of 3 units not yet motivated/).waitFor();
+  const told = ((await sight(opened, 0)).scene.notes ?? []).map((note) => note.text);
+  expect(told.filter((text) => /^Red right: .*2 of 3 units not yet motivated/.test(text))).toHaveLength(1);
 
   await asked(page, /which unit is motivated/);
   await done(opened, () => hand.button(/All generals stop/i));

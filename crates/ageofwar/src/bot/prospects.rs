@@ -32,7 +32,7 @@ pub(super) fn fails(dice: u8, at_least: u8) -> i32 {
         }
         ways = ways * (i32::from(dice) - n) / (n + 1);
     }
-    sum * 1000 >> dice
+    (sum * 1000) >> dice
 }
 
 /// How many of a front rank fall, each number with its chance.
