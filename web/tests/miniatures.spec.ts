@@ -91,7 +91,9 @@ test('a clan charges, wheels, fires and fights with the mouse', async () => {
   await slip(page).getByText(/wheel right/i).waitFor();
   await slip(page).getByText(/\d cm/).first().waitFor();
   await slip(page).getByRole('button', { name: /Do it/ }).click();
-  await expect.poll(() => heading(opened, 'r4')).not.toBe(before);
+  // All steps of the drag are done when its slip is gone.
+  await slip(page).waitFor({ state: 'detached' });
+  expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
   // The archers, and what they are to do; the pointer on it tells what the volley promises.
@@ -125,7 +127,9 @@ test('the same with a finger on a phone', async () => {
   await swipe(page, knob, { x: knob.x + 16, y: knob.y + 4 });
   await slip(page).getByText(/wheel right/i).waitFor();
   await slip(page).getByRole('button', { name: /Do it/ }).tap();
-  await expect.poll(() => heading(opened, 'r4')).not.toBe(before);
+  // All steps of the drag are done when its slip is gone.
+  await slip(page).waitFor({ state: 'detached' });
+  expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
   await asked(page, 'who fires?');
@@ -163,7 +167,9 @@ test('the same with keys', async () => {
   await slip(page).getByText(/wheel right/i).waitFor();
   await expect.poll(() => slip(page).getByRole('button', { name: /Do it/ }).isEnabled()).toBe(true);
   await page.keyboard.press('Enter');
-  await expect.poll(() => heading(opened, 'r4')).not.toBe(before);
+  // All steps of the drag are done when its slip is gone.
+  await slip(page).waitFor({ state: 'detached' });
+  expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
   await asked(page, 'who fires?');
