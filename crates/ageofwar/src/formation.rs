@@ -6,7 +6,7 @@ use plane::{Footprint, Formation, Len, Outline, Spot};
 
 use crate::{
     AgeOfWar,
-    state::{Base, Mark, State, Where},
+    state::{Base, Bases, Mark, State, Where},
     units::{ClanId, Kind, MOST_BASES, UnitId, UnitSet},
 };
 
@@ -207,7 +207,7 @@ impl AgeOfWar {
                 base => others.push(*base),
             }
         }
-        let mut laid: ArrayVec<Base, MOST_BASES> = ArrayVec::new();
+        let mut laid = Bases::default();
         let mut want = usize::from(front);
         for rank in 0..formation.ranks() {
             let wide = usize::from(formation.in_rank(rank));

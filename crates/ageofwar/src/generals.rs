@@ -2,7 +2,7 @@
 
 use kernel::{Actions, Line, May, No, Pool, Question, Roll, Story, Stroke};
 use open::Event;
-use plane::{Len, Outline, Point, Ways};
+use plane::{Grid, Len, Outline, Point, Ways};
 
 use crate::{
     AgeOfWar,
@@ -66,8 +66,16 @@ impl AgeOfWar {
         Question::new(kernel::Seat(data.side.0), A_20_3, line).at(piece(data.general))
     }
 
-    /// Every way of one who goes alone: not through enemies or impassable ground, nor nearer than 1" to an enemy.
-    pub(crate) fn ways(&self, state: &State, side: kernel::Side, from: Point, far: Len) -> Ways {
+    /// Every way of one who goes alone, up to the first places that are wanted: not through enemies or impassable
+    /// ground, nor nearer than 1" to an enemy.
+    pub(crate) fn ways(
+        &self,
+        state: &State,
+        side: kernel::Side,
+        from: Point,
+        far: Len,
+        wanted: impl FnMut(Point) -> bool,
+    ) -> Ways<'_> {
         let here = Outline::spot(from.fine());
         let foes: Vec<Outline> = state
             .here()
@@ -75,23 +83,26 @@ impl AgeOfWar {
             .map(|unit| self.shape(state, unit))
             .filter(|shape| shape.within(&here, far + APART))
             .collect();
-        let closed: Vec<&plane::Area> = self
-            .ground
-            .of_kind(Land::is_impassable)
-            .map(|(_, f)| &f.area)
-            .filter(|area| area.within(&here, far))
-            .collect();
-        Ways::from(
-            &self.ground.table,
+        Ways::until(
+            &self.grid,
             from,
             far,
             |at| {
                 let spot = Outline::spot(at.fine());
                 !foes.iter().any(|foe| foe.within(&spot, APART - Len(1)))
-                    && !closed.iter().any(|area| area.holds(at.fine()))
             },
-            |a, b| closed.iter().any(|area| area.crosses(a.fine(), b.fine())),
+            |a, b| self.ground.of_kind(Land::is_impassable).any(|(_, f)| f.area.crosses(a.fine(), b.fine())),
+            wanted,
         )
+    }
+
+    /// The table as one who goes alone knows it.
+    pub(crate) fn lay_grid(&self) -> Grid {
+        let closed = |at: Point| self.ground.is_in(at.fine(), Land::is_impassable);
+        let crosses = |a: Point, b: Point| {
+            self.ground.of_kind(Land::is_impassable).any(|(_, f)| f.area.crosses(a.fine(), b.fine()))
+        };
+        Grid::new(&self.ground.table, closed, crosses)
     }
 
     fn may_leave(&self, state: &State, clan: ClanId) -> May {
@@ -118,8 +129,8 @@ impl AgeOfWar {
         }
         self.may_leave(state, clan)?;
         let shape = self.shape(state, unit);
-        let reached =
-            ways.points().any(|(at, _)| shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE));
+        let near = shape.bounds().grown(Len(100) + TOLERANCE);
+        let reached = ways.reaches(&near, |at| shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE));
         if reached { Ok(()) } else { no("no-join-far") }
     }
 
@@ -141,7 +152,7 @@ impl AgeOfWar {
     }
 
     pub(crate) fn may_lead(&self, state: &State, clan: ClanId, far: Len, action: Action) -> Option<May> {
-        let ways = || self.ways(state, self.clan(clan).side, self.general_at(state, clan), far);
+        let ways = || self.ways(state, self.clan(clan).side, self.general_at(state, clan), far, |_| false);
         Some(match action {
             Action::Stay => Ok(()),
             Action::Join { unit, front } => self.may_join(state, clan, &ways(), unit, front),
@@ -154,7 +165,7 @@ impl AgeOfWar {
 
     pub(crate) fn list_general(&self, state: &State, clan: ClanId, far: Len, out: &mut Actions<Action>) {
         let side = self.clan(clan).side;
-        let ways = self.ways(state, side, self.general_at(state, clan), far);
+        let ways = self.ways(state, side, self.general_at(state, clan), far, |_| false);
         for unit in self.of_side[side.index()].iter() {
             for front in [true, false] {
                 if self.may_join(state, clan, &ways, unit, front).is_ok() {

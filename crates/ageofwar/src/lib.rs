@@ -104,6 +104,7 @@ pub struct AgeOfWar {
     pub daimyo: [kernel::Name; 2],
     profile: Profile,
     ground_digest: String,
+    grid: plane::Grid,
     start: State,
 }
 
@@ -114,6 +115,7 @@ impl AgeOfWar {
             self.of_side[unit.side.index()].insert(UnitId(n as u8));
         }
         self.ground_digest = self.draw_ground().digest();
+        self.grid = self.lay_grid();
         let mut start = self.start.clone();
         for unit in self.of_side[0].or(&self.of_side[1]).iter() {
             let files = start.body(unit).formation.files;

@@ -178,7 +178,7 @@ impl AgeOfWar {
         }
         let general = self.general_shape(state, goal);
         let touches = |at: &Point| general.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE);
-        let ways = self.ways(state, side, who.at, Len(20_000));
+        let ways = self.ways(state, side, who.at, Len(20_000), |at| touches(&at));
         // He touches the general from the nearest of the points about him.
         let end = ways.points().filter(|(at, _)| touches(at)).min_by_key(|(at, way)| (*way, *at));
         let mut at = who.at;

@@ -323,7 +323,9 @@ impl AgeOfWar {
             Some(layout) => {
                 for word in layout {
                     let base = base_of(&field, word)?;
-                    body.bases.try_push(base).map_err(|_| fault(&field, "more bases than a unit has"))?;
+                    if body.bases.try_push(base).is_some() {
+                        return Err(fault(&field, "more bases than a unit has"));
+                    }
                 }
             }
             None => {

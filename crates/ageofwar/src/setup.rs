@@ -230,6 +230,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
         daimyo: [0, 1].map(|n| Name::new(&file.side[n].daimyo, &file.side[n].daimyo_ja)),
         profile: Profile { card, bound: 60_000, secrets: false },
         ground_digest: String::new(),
+        grid: plane::Grid::default(),
         start,
     };
     rules.ready(setup.position.as_deref())

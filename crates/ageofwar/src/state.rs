@@ -1,6 +1,5 @@
 //! The state: the whole truth of a game, plain and small.
 
-use arrayvec::ArrayVec;
 use kernel::Side;
 use plane::{Formation, Hand, Heading, Len, Point};
 use serde::{Deserialize, Serialize};
@@ -10,7 +9,7 @@ use crate::{
     challenge::Duel,
     fight::Fight,
     shooting::Shot,
-    units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, MOST_UNITS, UnitId, UnitSet},
+    units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, UnitId, UnitSet},
 };
 
 /// Where a body is, or what became of it.
@@ -79,21 +78,24 @@ open::marks! {
 }
 
 /// One base of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Base {
     pub kind: Kind,
     pub commander: bool,
 }
 
+/// The bases of a unit: plain bytes, so that a body is copied at a stroke.
+pub type Bases = tinyvec::ArrayVec<[Base; MOST_BASES]>;
+
 /// One body as it stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Body {
     pub place: Where,
     pub at: Point,
     pub heading: Heading,
     pub formation: Formation,
     /// Rank by rank from the left; none for generals and Maku.
-    pub bases: ArrayVec<Base, MOST_BASES>,
+    pub bases: Bases,
     /// Casualty markers.
     pub markers: u8,
     /// Rounds it has fought in its present fight.
@@ -111,7 +113,7 @@ impl Body {
             at,
             heading,
             formation,
-            bases: ArrayVec::new(),
+            bases: Bases::default(),
             markers: 0,
             round: 0,
             marks: Marks::default(),
@@ -154,7 +156,7 @@ impl Body {
 }
 
 /// 2.4: a clan's general as he is now. His body lies among the units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Chief {
     /// 0 is best, 5 worst.
     pub value: u8,
@@ -450,8 +452,9 @@ pub struct State {
     /// Whose player turn it is; the attacker's is the first.
     pub active: Side,
     pub countdown: i8,
-    pub units: ArrayVec<Body, MOST_UNITS>,
-    pub chiefs: ArrayVec<Chief, MOST_CLANS>,
+    /// As many as the battle has.
+    pub units: Box<[Body]>,
+    pub chiefs: tinyvec::ArrayVec<[Chief; MOST_CLANS]>,
     pub camps: [Camp; 2],
     /// units lost in this player turn; their bodies lie where they stood.
     pub lost_now: UnitSet,

@@ -53,10 +53,11 @@ impl Class {
     }
 }
 
-/// 2.2: kinds of bases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+/// 2.2: kinds of bases. The default fills places of a list that are not used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
+    #[default]
     LevySpear,
     LevyBow,
     LevyArquebus,

@@ -40,7 +40,7 @@ pub use area::{Area, MOST_CORNERS, Span, Table, TableEdge};
 pub use contact::{Slide, Struck, shared, square_up};
 pub use footprint::{Edge, Footprint};
 pub use formation::{Base, Formation, Stand};
-pub use grid::Ways;
+pub use grid::{Grid, Ways};
 pub use heading::{Compass, Hand, Heading, UNIT};
 pub use length::{Len, Point, Spot};
 pub use outline::{Bounds, GRAZE, Outline};

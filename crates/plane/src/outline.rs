@@ -37,6 +37,15 @@ impl Bounds {
         bounds
     }
 
+    /// Wider by so much on every side.
+    pub fn grown(&self, by: Len) -> Bounds {
+        let by = by.fine();
+        Bounds {
+            low: Spot { x: self.low.x - by, y: self.low.y - by },
+            high: Spot { x: self.high.x + by, y: self.high.y + by },
+        }
+    }
+
     /// Is there no gap of more than `apart` between them along x or y?
     pub fn near(&self, other: &Bounds, apart: Len) -> bool {
         let apart = apart.fine();

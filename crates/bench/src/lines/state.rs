@@ -81,15 +81,15 @@ impl Weighed for Daimyo {
 
 impl Weighed for AgeOfWar {
     const PACE: [f64; 2] = [0.006, 0.02];
-    const WEIGHT: [f64; 2] = [4_000.0, 2_000.0];
+    const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
 
-    /// What is due lies beside it, and a fight.
+    /// The units lie beside it, what is due, and a fight.
     fn hanging(state: &ageofwar::State) -> usize {
         let fight = match &state.step {
             ageofwar::state::Step::Fight(fight) => size_of_val(&**fight),
             _ => 0,
         };
-        fight + size_of_val(&*state.errands)
+        fight + size_of_val(&*state.units) + size_of_val(&*state.errands)
     }
 }
 
