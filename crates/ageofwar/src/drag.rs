@@ -39,7 +39,7 @@ impl Manoeuvres for Dragging<'_> {
 
     fn each(&self, from: &Place, visit: &mut dyn FnMut(Try<Self>)) {
         let mut state = self.state.clone();
-        *state.body_mut(self.unit) = from.body.clone();
+        *state.body_mut(self.unit) = from.body;
         let mover = Mover::new(self.rules, &state, self.unit);
         let print = self.rules.print(&state, self.unit);
         let mut consider = |action: Action| {
@@ -95,7 +95,7 @@ impl AgeOfWar {
             return None;
         }
         let dragging = Dragging { rules: self, state, unit };
-        let start = Place { body: state.body(unit).clone(), activity: *activity, edges: 0 };
+        let start = Place { body: *state.body(unit), activity: *activity, edges: 0 };
         let found = seek(&dragging, start, open::scene::goal(to), BOUND);
         // Dice, and shots at opportunity, come between: the drag ends with the first action that may call them.
         let mut actions = Vec::new();

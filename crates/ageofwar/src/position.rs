@@ -312,7 +312,7 @@ impl AgeOfWar {
         if !self.unit(unit).is_troops() {
             return Err(fault(&field, "it is no unit: generals and Maku have their own tables"));
         }
-        let start = self.start_body(unit).clone();
+        let start = *self.start_body(unit);
         let at = text.at.map_or(start.at, |at| Point::new(at[0], at[1]));
         let place = text.place.unwrap_or(Where::Table);
         let mut body = Body::new(place, at, text.facing.unwrap_or(start.heading), start.formation);
@@ -362,7 +362,7 @@ impl AgeOfWar {
         };
         let alone = if text.at.is_some() { Where::Table } else { self.start_body(unit).place };
         let place = text.place.unwrap_or(if with.is_some() { Where::With } else { alone });
-        let mut body = self.start_body(unit).clone();
+        let mut body = *self.start_body(unit);
         body.place = place;
         if let Some(at) = text.at {
             body.at = Point::new(at[0], at[1] + 80);
@@ -426,7 +426,7 @@ impl AgeOfWar {
             if self.unit(unit).is_troops() && !position.units.contains_key(&self.unit(unit).id) {
                 let start = self.start_body(unit);
                 let mut body = Body::new(Where::Removed, start.at, start.heading, start.formation);
-                body.bases = start.bases.clone();
+                body.bases = start.bases;
                 *state.body_mut(unit) = body;
             }
         }
