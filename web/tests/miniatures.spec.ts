@@ -1,7 +1,7 @@
 // Miniatures: one slot of a clan at Sunagawa, in which a unit charges, another wheels, a third fires, and a melee is
 // fought; with the mouse, with a finger and with keys.
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
 import { act, asked, log, middle, noErrors, openAt, person, PHONE, sight, sit, thrown, whole, withBrowser } from './people';
@@ -47,6 +47,16 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up();
 }
 
+/** Does what the slip of the ghost says, and waits until every step of it is done. */
+async function confirmed(page: Page, opened: Opened, take: (button: Locator) => Promise<void>): Promise<void> {
+  const button = slip(page).getByRole('button', { name: /Do it/ });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  const steps = (await slip(page).locator('.way').innerText()).split('·').length;
+  const { number } = await sight(opened, 0);
+  await take(button);
+  await expect.poll(async () => (await sight(opened, 0)).number).toBe(number + steps);
+}
+
 /** The charged pass their test, and stand. */
 async function received(page: Page, opened: Opened): Promise<void> {
   await expect.poll(async () => (await sight(opened, 0)).asked['rests-in']).toBe('roll');
@@ -90,9 +100,7 @@ test('a clan charges, wheels, fires and fights with the mouse', async () => {
   await drag(page, knob, { x: knob.x + 16, y: knob.y + 4 });
   await slip(page).getByText(/wheel right/i).waitFor();
   await slip(page).getByText(/\d cm/).first().waitFor();
-  await slip(page).getByRole('button', { name: /Do it/ }).click();
-  // All steps of the drag are done when its slip is gone.
-  await slip(page).waitFor({ state: 'detached' });
+  await confirmed(page, opened, (button) => button.click());
   expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
@@ -126,9 +134,7 @@ test('the same with a finger on a phone', async () => {
   const knob = await middle(page.locator('.wish circle'));
   await swipe(page, knob, { x: knob.x + 16, y: knob.y + 4 });
   await slip(page).getByText(/wheel right/i).waitFor();
-  await slip(page).getByRole('button', { name: /Do it/ }).tap();
-  // All steps of the drag are done when its slip is gone.
-  await slip(page).waitFor({ state: 'detached' });
+  await confirmed(page, opened, (button) => button.tap());
   expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
@@ -165,10 +171,7 @@ test('the same with keys', async () => {
   for (let n = 0; n < 4; n += 1) await page.keyboard.press(']');
   await page.keyboard.press('ArrowUp');
   await slip(page).getByText(/wheel right/i).waitFor();
-  await expect.poll(() => slip(page).getByRole('button', { name: /Do it/ }).isEnabled()).toBe(true);
-  await page.keyboard.press('Enter');
-  // All steps of the drag are done when its slip is gone.
-  await slip(page).waitFor({ state: 'detached' });
+  await confirmed(page, opened, () => page.keyboard.press('Enter'));
   expect(await heading(opened, 'r4')).not.toBe(before);
 
   await act(opened, 0, ...(await rest(opened)));
