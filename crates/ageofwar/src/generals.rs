@@ -15,6 +15,11 @@ use crate::{
     units::{ClanId, UnitId},
 };
 
+/// 4.3: near enough to join.
+fn is_beside(shape: &Outline, at: Point) -> bool {
+    shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE)
+}
+
 impl AgeOfWar {
     /// The middle of a general's base.
     pub fn general_at(&self, state: &State, clan: ClanId) -> Point {
@@ -152,12 +157,18 @@ impl AgeOfWar {
     }
 
     pub(crate) fn may_lead(&self, state: &State, clan: ClanId, far: Len, action: Action) -> Option<May> {
-        let ways = || self.ways(state, self.clan(clan).side, self.general_at(state, clan), far, |_| false);
+        // Nobody need look beyond what is asked for.
+        let (side, from) = (self.clan(clan).side, self.general_at(state, clan));
         Some(match action {
             Action::Stay => Ok(()),
-            Action::Join { unit, front } => self.may_join(state, clan, &ways(), unit, front),
+            Action::Join { unit, front } => {
+                let shape = self.shape(state, unit);
+                let ways = self.ways(state, side, from, far, |at| is_beside(&shape, at));
+                self.may_join(state, clan, &ways, unit, front)
+            }
             Action::Go { x, y } => {
-                self.may_go(state, clan, &ways(), Point::new(i32::from(x) * 100, i32::from(y) * 100))
+                let to = Point::new(i32::from(x) * 100, i32::from(y) * 100);
+                self.may_go(state, clan, &self.ways(state, side, from, far, |at| at == to), to)
             }
             _ => return None,
         })

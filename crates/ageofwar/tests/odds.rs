@@ -535,6 +535,7 @@ fn withdrawal() {
     for (fighter, target, at, gap, edge) in [
         ("r4", "b5", [2200, 1000], 200, -3),
         ("r4", "b2", [2200, 1000], 200, -3),
+        ("r4", "b5", [2200, 1000], 350, -2),
         ("r2", "b5", [2200, 1000], 200, -1),
         ("r1", "b1", [2200, 1000], 200, 0),
         ("r1", "b1", [2200, 1000], 350, 1),
@@ -572,6 +573,88 @@ fn withdrawal() {
         let found = chance(&rules, &state, 1, "withdraw rear", &Line::new("verdict-withdraws"));
         near(found, f64::from(told[&edge]) / 1296.0, &format!("{fighter} at {target}, edge {edge}"));
     }
+}
+
+/// The chance that the throw a position rests in, after these actions of red and falls of what comes before, is told so.
+fn told_so(text: &str, actions: &[&str], key: &str) -> f64 {
+    let (rules, mut state) = position(text);
+    for action in actions {
+        match action.strip_prefix("fall ") {
+            Some(value) => {
+                let value = value.parse().expect("a number");
+                rules.fall(&mut state, kernel::Fall::Value(value), &mut Story::silent());
+            }
+            None => {
+                let act = rules.read_action(action).expect("an action");
+                rules.play(&mut state, Seat(0), &act, &mut Story::silent()).expect(action);
+            }
+        }
+    }
+    let Ask::Throw(roll) = rules.ask(&state) else { panic!("{key}: nothing is thrown") };
+    let mut falls = Vec::new();
+    roll.pool.every(&mut falls);
+    let is_told = |fall: &kernel::Fall| {
+        let (mut next, mut story) = (state.clone(), Story::telling());
+        rules.fall(&mut next, *fall, &mut story);
+        story.events.iter().any(|event| {
+            rules.tell(event, kernel::Viewer::Everyone).is_some_and(|telling| telling.line.key == key)
+        })
+    };
+    let so: u128 = falls.iter().filter(|(fall, _)| is_told(fall)).map(|(_, weight)| *weight).sum();
+    so as f64 / roll.pool.weight() as f64
+}
+
+/// What one die decides.
+#[test]
+fn single_dice() {
+    const THIRD: f64 = 1.0 / 3.0;
+    let late = |unit: &str| {
+        format!(
+            "active = \"blue\"\nstep = \"late\"\n[units]\n{unit} = {{ place = \"late\" }}\nr1 = {{ at = [2200, 1000], facing = 0 }}"
+        )
+    };
+    near(told_so(&late("b1"), &[], "told-comes"), THIRD, "late foot");
+    near(told_so(&late("b2"), &[], "told-comes"), 5.0 / 9.0, "late samurai");
+
+    let acts = |unit: &str, at: &str| {
+        format!(
+            "step = {{ act = {{ unit = \"{unit}\", activity = {{ ap = 4 }} }} }}\n[units]\n{unit} = {{ {at} }}\nb2 = {{ at = [2200, 3300], facing = 180 }}"
+        )
+    };
+    let disordered = "at = [2200, 1000], facing = 0, marks = [\"disordered\"]";
+    near(told_so(&acts("r2", disordered), &["restore order"], "told-restored"), 0.5, "order");
+    let open = "at = [2200, 1000], facing = 0";
+    near(told_so(&acts("r4", open), &["dismount", "mount"], "told-mounts"), THIRD, "mounting");
+    let wood = "at = [1300, 1800], facing = 0";
+    near(told_so(&acts("r2", wood), &["advance 1.5"], "told-disordered"), THIRD, "the far edge");
+
+    let leaderless = "step = \"motivate\"\n[units]\nr2 = { at = [2200, 1000], facing = 0 }\n\
+        r3 = { at = [4000, 1000], facing = 0 }\nb2 = { at = [2200, 2000], facing = 180 }\n[generals]\nrg1 = { place = \"dead\" }";
+    let control = ["stop red_right", "fall 3", "control"];
+    near(told_so(leaderless, &control, "told-controlled"), THIRD, "control");
+
+    let fighting = "step = \"fights\"\nerrands = [{ test = { unit = \"r2\", asked = false } }]\n[units]\n\
+        r2 = { at = [2200, 1300], facing = 0, markers = 2, marks = [\"beaten\"] }\nb2 = { at = [2200, 1300], facing = 180 }\n\
+        [generals]\nrg1 = { with = \"r2\" }";
+    near(told_so(fighting, &["rally"], "told-general-dies"), THIRD, "rallying in a fight");
+    let routed = "step = \"fights\"\nerrands = [{ fate = { clan = \"red_left\" } }]\n[units]\n\
+        r2 = { at = [2200, 1300], facing = 0, place = \"routed\" }\nb2 = { at = [2200, 2000], facing = 180 }\n\
+        r5 = { at = [5000, 800], facing = 0 }\n[generals]\nrg1 = { with = \"r2\" }";
+    near(1.0 - told_so(routed, &[], "told-general-dies"), 0.5, "a routed unit's general");
+
+    let headless = "step = \"new-generals\"\n[units]\nr1 = { at = [2200, 1000], facing = 0 }\n\
+        b2 = { at = [2200, 3300], facing = 180 }\n[generals]\nrg1 = { place = \"dead\" }";
+    near(told_so(headless, &[], "told-no-general"), THIRD, "no new general");
+    near(told_so(headless, &[], "told-new-general"), 2.0 * THIRD, "a new general");
+    let risk = "step = { commander = { unit = \"r1\" } }\n[units]\nb1 = { at = [2200, 3000], facing = 180 }\n\
+        r1 = { at = [2200, 1000], facing = 0, layout = [\"arm_spear\", \"arm_spear\", \"arm_spear\", \"arm_spear\"], files = 2 }";
+    for key in ["told-gone-for-help", "told-new-commander", "told-avenge"] {
+        near(told_so(risk, &["risk"], key), THIRD, key);
+    }
+    // Each base by itself: some sneak off unless all four of them stay.
+    let shaken = "step = \"casualties\"\nerrands = [{ sneak = { unit = \"r1\" } }]\n[units]\nb1 = { at = [2200, 3000], facing = 180 }\n\
+        r1 = { at = [2200, 1000], facing = 0, layout = [\"arm_spear\", \"arm_spear\", \"arm_spear\", \"arm_spear\"], files = 2 }";
+    near(told_so(shaken, &[], "told-sneak"), 1.0 - (2.0f64 / 3.0).powi(4), "sneaking off");
 }
 
 /// A-33: the value of a challenge with the best stopping play of both.
