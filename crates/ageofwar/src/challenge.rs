@@ -211,6 +211,9 @@ impl AgeOfWar {
             for target in &theirs {
                 if self.may_challenge(state, unit, *target).is_ok() {
                     out.push(Action::Challenge { unit, target: *target });
+                    if out.full() {
+                        return;
+                    }
                 }
             }
         }

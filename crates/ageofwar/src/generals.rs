@@ -174,8 +174,29 @@ impl AgeOfWar {
         })
     }
 
+    /// Anything that a general may do but stay, where it is found without looking at every way.
+    fn alternative(&self, state: &State, clan: ClanId, far: Len) -> Option<Action> {
+        let chief = state.chief(clan);
+        if let Some(unit) = chief.with {
+            let own = self.side_of(unit) == self.clan(clan).side && state.body(unit).place == Where::Table;
+            return own.then_some(Action::Join { unit, front: !chief.front });
+        }
+        self.may_leave(state, clan).ok()?;
+        let here = self.general_at(state, clan);
+        let fits = |at: Point| at != here && self.has_room(&at);
+        let ways = self.ways(state, self.clan(clan).side, here, far, fits);
+        let (at, _) = ways.points().find(|(at, _)| fits(*at))?;
+        Some(Action::Go { x: (at.x / 100) as u16, y: (at.y / 100) as u16 })
+    }
+
     pub(crate) fn list_general(&self, state: &State, clan: ClanId, far: Len, out: &mut Actions<Action>) {
         let side = self.clan(clan).side;
+        if out.room() == 2
+            && let Some(other) = self.alternative(state, clan, far)
+        {
+            out.extend([other, Action::Stay]);
+            return;
+        }
         let ways = self.ways(state, side, self.general_at(state, clan), far, |_| false);
         for unit in self.of_side[side.index()].iter() {
             for front in [true, false] {
