@@ -180,7 +180,7 @@ impl AgeOfWar {
             return None;
         }
         let at = state.body(who).bases.iter().position(|base| base.commander)?;
-        Some(self.base_shapes(state, who)[at])
+        self.base_shape(state, who, at)
     }
 
     ///
@@ -194,22 +194,32 @@ impl AgeOfWar {
         else {
             return no("no-challenge-who");
         };
-        if self.unit(target).is_general() && !self.unit(unit).is_general() {
+        if !self.is_of_rank(unit, target) {
             return no("no-challenge-rank");
         }
-        if !mine.within(&theirs, self.tables.challenge.range + TOLERANCE) {
+        if !self.is_in_call(&mine, &theirs) {
             return no("no-challenge-far");
         }
         Ok(())
     }
 
+    /// Generals challenge everybody, commanders their like.
+    fn is_of_rank(&self, unit: UnitId, target: UnitId) -> bool {
+        self.unit(unit).is_general() || !self.unit(target).is_general()
+    }
+
+    fn is_in_call(&self, mine: &Outline, theirs: &Outline) -> bool {
+        mine.within(theirs, self.tables.challenge.range + TOLERANCE)
+    }
+
+    /// All that [`AgeOfWar::may_challenge`] allows; the base of each is worked out once.
     fn challenges(&self, state: &State, out: &mut Actions<Action>) {
-        let near = |unit: &UnitId| self.champion_shape(state, *unit).is_some();
-        let (mine, theirs): (Vec<UnitId>, Vec<UnitId>) =
-            state.all().filter(near).partition(|unit| self.side_of(*unit) == state.active);
-        for unit in mine {
-            for target in &theirs {
-                if self.may_challenge(state, unit, *target).is_ok() {
+        let champion = |unit: UnitId| Some((unit, self.champion_shape(state, unit)?));
+        let (mine, theirs): (Vec<_>, Vec<_>) =
+            state.all().filter_map(champion).partition(|(unit, _)| self.side_of(*unit) == state.active);
+        for (unit, own) in mine {
+            for (target, other) in &theirs {
+                if self.is_of_rank(unit, *target) && self.is_in_call(&own, other) {
                     out.push(Action::Challenge { unit, target: *target });
                     if out.full() {
                         return;

@@ -62,6 +62,13 @@ impl AgeOfWar {
         body.formation.each().map(|at| Outline::of(&body.formation.drawn(size, &print, at))).collect()
     }
 
+    /// The base that stands at this place of the list.
+    pub(crate) fn base_shape(&self, state: &State, unit: UnitId, at: usize) -> Option<Outline> {
+        let (body, size) = (state.body(unit), self.size(state, unit));
+        let at = body.formation.each().nth(at)?;
+        Some(Outline::of(&body.formation.drawn(size, &self.print(state, unit), at)))
+    }
+
     pub(crate) fn base_centres(&self, state: &State, unit: UnitId) -> ArrayVec<Spot, MOST_BASES> {
         self.base_shapes(state, unit).iter().map(Outline::centre).collect()
     }
