@@ -37,6 +37,8 @@ fn marks(share: f64) -> impl Strategy<Value = Vec<bool>> {
 }
 
 proptest! {
+    #![proptest_config(crate::cases())]
+
     #[test]
     fn sets_hold_what_was_put_into_them(atlas in sheet(), marks in marks(0.5)) {
         let set = set(&atlas, &marks);

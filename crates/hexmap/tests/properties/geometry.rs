@@ -27,6 +27,8 @@ fn oracle_dir(dir: Dir) -> EdgeDirection {
 }
 
 proptest! {
+    #![proptest_config(crate::cases())]
+
     #[test]
     fn neighbours_are_those_of_hexx(atlas in atlas(12)) {
         for hex in atlas.hexes() {

@@ -36,6 +36,8 @@ fn naive_flood(atlas: &Atlas, start: HexId, line: &Sides, closed: &HexSet) -> BT
 }
 
 proptest! {
+    #![proptest_config(crate::cases())]
+
     #[test]
     fn both_hexes_of_a_side_agree(atlas in atlas(12), spots in spots(60)) {
         let pairs = pairs(&atlas, &spots);

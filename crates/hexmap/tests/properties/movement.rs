@@ -85,6 +85,8 @@ fn walked(atlas: &Atlas, path: &[HexId], ground: &Ground) -> Option<u16> {
 }
 
 proptest! {
+    #![proptest_config(crate::cases())]
+
     #[test]
     fn reach_finds_what_the_plain_search_finds(
         atlas in atlas(9), grounds in vec((any::<Index>(), 0..25_u16, ground(1)), 1..4),
