@@ -96,18 +96,20 @@ impl AgeOfWar {
                 let spot = Outline::spot(at.fine());
                 !foes.iter().any(|foe| foe.within(&spot, APART - Len(1)))
             },
-            |a, b| self.ground.of_kind(Land::is_impassable).any(|(_, f)| f.area.crosses(a.fine(), b.fine())),
+            |a, b| self.is_barred(a, b),
             wanted,
         )
+    }
+
+    /// Does impassable ground lie across a step?
+    fn is_barred(&self, from: Point, to: Point) -> bool {
+        self.ground.of_kind(Land::is_impassable).any(|(_, f)| f.area.crosses(from.fine(), to.fine()))
     }
 
     /// The table as one who goes alone knows it.
     pub(crate) fn lay_grid(&self) -> Grid {
         let closed = |at: Point| self.ground.is_in(at.fine(), Land::is_impassable);
-        let crosses = |a: Point, b: Point| {
-            self.ground.of_kind(Land::is_impassable).any(|(_, f)| f.area.crosses(a.fine(), b.fine()))
-        };
-        Grid::new(&self.ground.table, closed, crosses)
+        Grid::new(&self.ground.table, closed, |a, b| self.is_barred(a, b))
     }
 
     fn may_leave(&self, state: &State, clan: ClanId) -> May {
