@@ -4,7 +4,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
-import { act, asked, log, middle, noErrors, openAt, person, PHONE, sight, sit, thrown, whole, withBrowser } from './people';
+import { act, asked, caughtUp, log, middle, noErrors, openAt, person, PHONE, sight, sit, thrown, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -57,6 +57,12 @@ async function confirmed(page: Page, opened: Opened, take: (button: Locator) => 
   await expect.poll(async () => (await sight(opened, 0)).number).toBe(number + steps);
 }
 
+/** The charge is declared, and the page says so. */
+async function declared(page: Page, opened: Opened): Promise<void> {
+  await expect.poll(async () => (await sight(opened, 0)).number).toBe(1);
+  await caughtUp(page, opened);
+}
+
 /** The charged pass their test, and stand. */
 async function received(page: Page, opened: Opened): Promise<void> {
   await expect.poll(async () => (await sight(opened, 0)).asked['rests-in']).toBe('roll');
@@ -83,11 +89,12 @@ test('a clan charges, wheels, fires and fights with the mouse', async () => {
   await asked(page, 'declare charges');
   await whole(page);
 
-  // The horse, then whom it charges; what the test of the charged promises is told before.
+  // The horse, then whom it charges.
   const horse = await unit(page, 'r6');
   await page.mouse.click(horse.x, horse.y);
   const target = await unit(page, 'b4');
   await page.mouse.click(target.x, target.y);
+  await declared(page, opened);
   await button(page, /no more charges/i).click();
   await received(page, opened);
 
@@ -125,6 +132,7 @@ test('the same with a finger on a phone', async () => {
   await page.touchscreen.tap(horse.x, horse.y);
   const target = await unit(page, 'b4');
   await page.touchscreen.tap(target.x, target.y);
+  await declared(page, opened);
   await button(page, /no more charges/i).tap();
   await received(page, opened);
 
@@ -156,7 +164,7 @@ test('the same with keys', async () => {
   await page.getByRole('combobox').fill('charge r6');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect.poll(async () => (await sight(opened, 0)).number).toBe(1);
+  await declared(page, opened);
   await page.keyboard.press(await letter(page, /no more charges/i));
   await received(page, opened);
 
@@ -165,7 +173,7 @@ test('the same with keys', async () => {
   await page.keyboard.press('Tab');
   await page.getByTestId('board-cursor').getByText(/move Red right spears/).waitFor();
   await page.keyboard.press('Enter');
-  await expect.poll(async () => (await sight(opened, 0)).choices.some((choice) => choice.action === 'end move')).toBe(true);
+  await asked(page, /Red right spears has \d+ cm of its move left/);
   await page.keyboard.press('g');
   await slip(page).waitFor();
   for (let n = 0; n < 4; n += 1) await page.keyboard.press(']');

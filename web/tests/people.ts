@@ -131,16 +131,24 @@ export async function sit(page: Page, opened: Opened, ...seats: number[]): Promi
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
 }
 
-/** The whole map in view, and the view at rest. */
+/** The whole map in view, and the view at rest: nothing is being shown, and nothing has moved for three looks. */
 export async function whole(page: Page): Promise<void> {
+  await page.locator('[data-shown]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await page.evaluate(() => delete (window as { looks?: unknown }).looks);
   await page.waitForFunction(() => {
     const view = getComputedStyle(document.querySelector('.stage') as Element).transform;
-    const kept = window as unknown as { view?: string };
-    const rests = kept.view === view;
-    kept.view = view;
-    return rests;
+    const kept = window as { looks?: { view: string; same: number } };
+    const same = kept.looks?.view === view ? kept.looks.same + 1 : 1;
+    kept.looks = { view, same };
+    return same >= 3;
   }, null, { polling: 100 });
+}
+
+/** The page shows what has happened at the table, to the last of it: what is pressed now means what is asked now. */
+export async function caughtUp(page: Page, opened: Opened): Promise<void> {
+  const { number } = await sight(opened, null);
+  await page.locator(`[data-shown="${number}"]`).waitFor({ state: 'attached' });
 }
 
 /** The sentence that says what to do. */
@@ -150,6 +158,7 @@ export function prompt(page: Page): Locator {
 
 export async function asked(page: Page, words: RegExp | string): Promise<void> {
   await prompt(page).filter({ hasText: words }).waitFor();
+  await page.locator('[data-shown]').waitFor({ state: 'attached' });
 }
 
 /** Where the middle of a hex is on the screen: the geometry of the sheet and the view of the board. */

@@ -9,6 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    // However busy the machine is.
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['verbose'],
   },
 });
