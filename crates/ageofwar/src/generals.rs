@@ -2,7 +2,7 @@
 
 use kernel::{Actions, Line, May, No, Pool, Question, Roll, Story, Stroke};
 use open::Event;
-use plane::{Grid, Len, Outline, Point, Ways};
+use plane::{Bounds, Grid, Len, Outline, Point, Ways};
 
 use crate::{
     AgeOfWar,
@@ -15,9 +15,15 @@ use crate::{
     units::{ClanId, UnitId},
 };
 
-/// 4.3: near enough to join.
-fn is_beside(shape: &Outline, at: Point) -> bool {
-    shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE)
+/// 4.3, 4.4: near enough to join a unit, or to touch a general.
+const BESIDE: Len = Len(100 + TOLERANCE.0);
+
+pub(crate) fn is_beside(shape: &Outline, at: Point) -> bool {
+    shape.within(&Outline::spot(at.fine()), BESIDE)
+}
+
+pub(crate) fn beside(shape: &Outline) -> Bounds {
+    shape.bounds().grown(BESIDE)
 }
 
 impl AgeOfWar {
@@ -71,14 +77,15 @@ impl AgeOfWar {
         Question::new(kernel::Seat(data.side.0), A_20_3, line).at(piece(data.general))
     }
 
-    /// Every way of one who goes alone, up to the first places that are wanted: not through enemies or impassable
-    /// ground, nor nearer than 1" to an enemy.
+    /// The ways of one who goes alone, to the nearest of the places within bounds that are wanted: not through enemies
+    /// or impassable ground, nor nearer than 1" to an enemy.
     pub(crate) fn ways(
         &self,
         state: &State,
         side: kernel::Side,
         from: Point,
         far: Len,
+        within: &Bounds,
         wanted: impl FnMut(Point) -> bool,
     ) -> Ways<'_> {
         let here = Outline::spot(from.fine());
@@ -97,6 +104,7 @@ impl AgeOfWar {
                 !foes.iter().any(|foe| foe.within(&spot, APART - Len(1)))
             },
             |a, b| self.is_barred(a, b),
+            within,
             wanted,
         )
     }
@@ -136,8 +144,7 @@ impl AgeOfWar {
         }
         self.may_leave(state, clan)?;
         let shape = self.shape(state, unit);
-        let near = shape.bounds().grown(Len(100) + TOLERANCE);
-        let reached = ways.reaches(&near, |at| shape.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE));
+        let reached = ways.reaches(&beside(&shape), |at| is_beside(&shape, at));
         if reached { Ok(()) } else { no("no-join-far") }
     }
 
@@ -165,12 +172,13 @@ impl AgeOfWar {
             Action::Stay => Ok(()),
             Action::Join { unit, front } => {
                 let shape = self.shape(state, unit);
-                let ways = self.ways(state, side, from, far, |at| is_beside(&shape, at));
+                let ways = self.ways(state, side, from, far, &beside(&shape), |at| is_beside(&shape, at));
                 self.may_join(state, clan, &ways, unit, front)
             }
             Action::Go { x, y } => {
                 let to = Point::new(i32::from(x) * 100, i32::from(y) * 100);
-                self.may_go(state, clan, &self.ways(state, side, from, far, |at| at == to), to)
+                let there = Bounds::of(&[to.fine()]);
+                self.may_go(state, clan, &self.ways(state, side, from, far, &there, |at| at == to), to)
             }
             _ => return None,
         })
@@ -186,7 +194,7 @@ impl AgeOfWar {
         self.may_leave(state, clan).ok()?;
         let here = self.general_at(state, clan);
         let fits = |at: Point| at != here && self.has_room(&at);
-        let ways = self.ways(state, self.clan(clan).side, here, far, fits);
+        let ways = self.ways(state, self.clan(clan).side, here, far, &Bounds::EVERYWHERE, fits);
         let (at, _) = ways.points().find(|(at, _)| fits(*at))?;
         Some(Action::Go { x: (at.x / 100) as u16, y: (at.y / 100) as u16 })
     }
@@ -199,7 +207,7 @@ impl AgeOfWar {
             out.extend([other, Action::Stay]);
             return;
         }
-        let ways = self.ways(state, side, self.general_at(state, clan), far, |_| false);
+        let ways = self.ways(state, side, self.general_at(state, clan), far, &Bounds::EVERYWHERE, |_| false);
         for unit in self.of_side[side.index()].iter() {
             for front in [true, false] {
                 if self.may_join(state, clan, &ways, unit, front).is_ok() {

@@ -8,6 +8,7 @@ use crate::{
     AgeOfWar,
     action::Action,
     formation::TOLERANCE,
+    generals::{beside, is_beside},
     ground::Kind as Land,
     refer::{messenger as rider, piece},
     rule_ids::*,
@@ -177,12 +178,12 @@ impl AgeOfWar {
             return story.tell(|| Event::new(A_23_2, "told-not-riding").with("messenger", rider(side, n)));
         }
         let general = self.general_shape(state, goal);
-        let touches = |at: &Point| general.within(&Outline::spot(at.fine()), Len(100) + TOLERANCE);
-        let ways = self.ways(state, side, who.at, Len(20_000), |at| touches(&at));
+        let touches = |at: Point| is_beside(&general, at);
+        let ways = self.ways(state, side, who.at, Len(20_000), &beside(&general), touches);
         // He touches the general from the nearest of the points about him.
-        let end = ways.points().filter(|(at, _)| touches(at)).min_by_key(|(at, way)| (*way, *at));
+        let end = ways.points().filter(|(at, _)| touches(*at)).min_by_key(|(at, way)| (*way, *at));
         let mut at = who.at;
-        let mut arrived = touches(&who.at);
+        let mut arrived = touches(who.at);
         if !arrived && let Some((end, _)) = end {
             for point in ways.path(end) {
                 if ways.length(point).is_some_and(|way| way <= far) {

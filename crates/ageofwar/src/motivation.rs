@@ -15,6 +15,10 @@ use crate::{
     units::{ClanId, Class, UnitId},
 };
 
+fn sum(modifiers: &[Modifier]) -> i32 {
+    modifiers.iter().map(|m| i32::from(m.value)).sum()
+}
+
 impl AgeOfWar {
     /// 5.1: may this unit be motivated?
     pub(crate) fn may_motivate(&self, state: &State, unit: UnitId) -> May {
@@ -159,22 +163,17 @@ impl AgeOfWar {
 
     ///
     pub fn needed(&self, state: &State, unit: UnitId) -> i32 {
-        self.motivation_modifiers(state, unit).iter().map(|m| i32::from(m.value)).sum()
+        sum(&self.motivation_modifiers(state, unit))
     }
 
     pub(crate) fn motivation_roll(&self, state: &State, unit: UnitId) -> Roll {
         let general = self.clan(self.unit(unit).clan).general;
+        let modifiers = self.motivation_modifiers(state, unit);
         let line = Line::new("roll-motivation")
             .with("general", piece(general))
             .with("unit", piece(unit))
-            .with("need", self.needed(state, unit).max(4));
-        Roll {
-            rule: A_24_2,
-            seat: self.seat_of(unit),
-            line,
-            pool: Pool::d6(2),
-            modifiers: self.motivation_modifiers(state, unit),
-        }
+            .with("need", sum(&modifiers).max(4));
+        Roll { rule: A_24_2, seat: self.seat_of(unit), line, pool: Pool::d6(2), modifiers }
     }
 
     pub(crate) fn resolve_motivation(

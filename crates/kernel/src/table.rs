@@ -8,7 +8,7 @@ use crate::{
     question::{Ask, Outcome},
     record::{Body, Entry, Forfeit, Head, Header, Record, Source, chain, seed_commitment},
     refusal::Refusal,
-    roll::{Dice, Fair},
+    roll::{Dice, Fair, Roll},
     rules::{Input, Play, Rules},
     shared::{Secret, share_commitment},
     story::Story,
@@ -248,16 +248,17 @@ impl<R: Rules> Table<R> {
     pub fn throw(&mut self, dice: &mut dyn Dice) -> Option<Step<R::Event>> {
         let Ask::Throw(roll) = self.ask() else { return None };
         let pips = dice.throw(roll.pool, self.throws + 1)?;
-        self.take_pips(&pips, false).ok()
+        self.take_pips(&roll, &pips, false).ok()
     }
 
     /// Pips thrown at a real table.
     pub fn enter(&mut self, pips: &[u8]) -> Result<Step<R::Event>, String> {
-        self.take_pips(pips, true)
+        let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
+        self.take_pips(&roll, pips, true)
     }
 
-    fn take_pips(&mut self, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
-        let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
+    /// The pips of the throw that the game rests in.
+    fn take_pips(&mut self, roll: &Roll, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
         if entered && matches!(self.header.source, Source::Shared(dice) if dice.seed.is_some()) {
             return Err("the dice of this game are shared; none may be entered by hand".to_owned());
         }
@@ -559,7 +560,7 @@ impl<R: Rules> Table<R> {
                         return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
                     }
                 }
-                self.take_pips(pips, *entered)
+                self.take_pips(&roll, pips, *entered)
             }
             Body::Undo { seat, to, agreed } => self.undo(*seat, *to, *agreed).map_err(|why| match why {
                 NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),

@@ -1,7 +1,10 @@
 //! Ways over the points of a grid: for single people who go where they like, around what they must avoid.
 
+use arrayvec::ArrayVec;
+
 use crate::{
     area::Table,
+    heading::UNIT,
     length::{Len, Point},
     outline::Bounds,
 };
@@ -60,12 +63,14 @@ impl Grid {
 pub struct Ways<'g> {
     grid: &'g Grid,
     cost: Vec<i32>,
-    before: Vec<u32>,
+    /// The points next to the start, with the length of the first leg to them.
+    first: ArrayVec<(usize, i32), 4>,
 }
 
 const FAR: i32 = i32::MAX;
-const START: u32 = u32::MAX;
-/// Points that wait by the length of their way, in rows that serve in turn: no step is as long as there are rows.
+
+/// Points that wait by a length, in rows that serve in turn: between any two that wait at the same time there are fewer
+/// hundredths than rows, since a step can lead away from what is wanted and cost twice its length.
 struct Waiting {
     /// The last entry of each row.
     rows: [u32; Waiting::ROWS],
@@ -81,25 +86,23 @@ impl Default for Waiting {
 }
 
 impl Waiting {
-    const ROWS: usize = 256;
+    const ROWS: usize = 512;
     const NONE: u32 = u32::MAX;
 
-    fn push(&mut self, cost: i32, at: usize) {
-        let row = &mut self.rows[cost as usize % Waiting::ROWS];
+    fn push(&mut self, length: i32, at: usize) {
+        let row = &mut self.rows[length as usize % Waiting::ROWS];
         self.entries.push((at, *row));
         *row = self.entries.len() as u32 - 1;
         self.count += 1;
     }
 
-    /// Everyone whose way is so long.
-    fn take(&mut self, cost: i32, out: &mut Vec<usize>) {
-        out.clear();
-        let row = &mut self.rows[cost as usize % Waiting::ROWS];
-        while let Some(&(at, before)) = self.entries.get(*row as usize) {
-            out.push(at);
-            *row = before;
-        }
-        self.count -= out.len();
+    /// One of those that wait at this length.
+    fn take(&mut self, length: i32) -> Option<usize> {
+        let row = &mut self.rows[length as usize % Waiting::ROWS];
+        let &(at, before) = self.entries.get(*row as usize)?;
+        *row = before;
+        self.count -= 1;
+        Some(at)
     }
 }
 
@@ -112,23 +115,25 @@ impl<'g> Ways<'g> {
         free: impl FnMut(Point) -> bool,
         crosses: impl FnMut(Point, Point) -> bool,
     ) -> Ways<'g> {
-        Ways::until(grid, start, far, free, crosses, |_| false)
+        Ways::until(grid, start, far, free, crosses, &Bounds::EVERYWHERE, |_| false)
     }
 
-    /// The same, but nothing is looked for beyond the first points that are `wanted`: lengths above theirs may not be
-    /// the shortest.
+    /// The same for one who wants to be at any of the points `within` that are `wanted`: what leads to the nearest of
+    /// them is looked at and little else, so other lengths may not be the shortest.
     pub fn until(
         grid: &'g Grid,
         start: Point,
         far: Len,
         mut free: impl FnMut(Point) -> bool,
         mut crosses: impl FnMut(Point, Point) -> bool,
+        within: &Bounds,
         mut wanted: impl FnMut(Point) -> bool,
     ) -> Ways<'g> {
         let size = grid.closed.len();
-        let mut ways = Ways { grid, cost: vec![FAR; size], before: vec![START; size] };
+        let mut ways = Ways { grid, cost: vec![FAR; size], first: ArrayVec::new() };
         let mut known: Vec<Option<bool>> = vec![None; size];
         let mut open = Waiting::default();
+        let mut length = i32::MAX;
         let (x, y) = (start.x.div_euclid(STEP), start.y.div_euclid(STEP));
         for (column, row) in [(x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)] {
             let Some(at) = grid.index(column, row).filter(|at| !grid.closed[*at]) else { continue };
@@ -138,21 +143,24 @@ impl<'g> Ways<'g> {
             let is_free = *known[at].get_or_insert_with(|| free(point));
             if next && way <= far.0 && is_free && !crosses(start, point) {
                 ways.cost[at] = way;
-                open.push(way, at);
+                ways.first.push((at, way));
+                let whole = way + at_least(point, within);
+                open.push(whole, at);
+                length = length.min(whole);
             }
         }
         let steps = NEXT.map(|(dx, dy, step)| (dx as isize * grid.rows as isize + dy as isize, step));
+        // By the least length of a whole way (A*): what it is to the goal never falls short of any step, so
+        // whoever's turn it is has his shortest way.
         let mut far = far.0;
-        let (mut cost, mut here) = (0, Vec::new());
-        while open.count > 0 && cost <= far {
-            open.take(cost, &mut here);
-            // Of ways that are equally long the one over the point that comes first is kept.
-            here.sort_unstable();
-            for &at in &here {
-                if ways.cost[at] != cost {
+        while open.count > 0 && length <= far {
+            while let Some(at) = open.take(length) {
+                let (here, cost) = (grid.point(at), ways.cost[at]);
+                let rest = at_least(here, within);
+                if cost + rest != length {
                     continue;
                 }
-                if wanted(grid.point(at)) {
+                if rest == 0 && wanted(here) {
                     far = cost;
                 }
                 for (n, (offset, step)) in steps.iter().enumerate() {
@@ -161,18 +169,19 @@ impl<'g> Ways<'g> {
                     }
                     let to = at.wrapping_add_signed(*offset);
                     let cost = cost + step;
-                    if cost > far
-                        || cost >= ways.cost[to]
-                        || !*known[to].get_or_insert_with(|| free(grid.point(to)))
-                    {
+                    if cost >= ways.cost[to] {
+                        continue;
+                    }
+                    let point = grid.point(to);
+                    let whole = cost + at_least(point, within);
+                    if whole > far || !*known[to].get_or_insert_with(|| free(point)) {
                         continue;
                     }
                     ways.cost[to] = cost;
-                    ways.before[to] = at as u32;
-                    open.push(cost, to);
+                    open.push(whole, to);
                 }
             }
-            cost += 1;
+            length += 1;
         }
         ways
     }
@@ -206,7 +215,8 @@ impl<'g> Ways<'g> {
         })
     }
 
-    /// The points of the shortest way, the last included; nothing where there is none.
+    /// The points of the shortest way, the last included; nothing where there is none. Of ways that are equally long
+    /// it is, from the end, the one over the point that is nearer to the start, then the one that comes first.
     pub fn path(&self, to: Point) -> Vec<Point> {
         let mut path = Vec::new();
         if self.length(to).is_none() {
@@ -215,11 +225,34 @@ impl<'g> Ways<'g> {
         let mut at = self.grid.index(to.x / STEP, to.y / STEP);
         while let Some(here) = at {
             path.push(self.grid.point(here));
-            at = Some(self.before[here]).filter(|before| *before != START).map(|before| before as usize);
+            at = self.before(here);
         }
         path.reverse();
         path
     }
+
+    /// The point before this one on its shortest way.
+    fn before(&self, at: usize) -> Option<usize> {
+        if self.first.contains(&(at, self.cost[at])) {
+            return None;
+        }
+        let here = self.grid.point(at);
+        let led = |(n, (dx, dy, step)): (usize, &(i32, i32, i32))| {
+            let from = self.grid.index(here.x / STEP - dx, here.y / STEP - dy)?;
+            let leads = self.cost[from] == self.cost[at] - step && self.grid.barred[from] >> n & 1 == 0;
+            leads.then_some(from)
+        };
+        NEXT.iter().enumerate().filter_map(led).min_by_key(|from| (self.cost[*from], *from))
+    }
+}
+
+/// No way from a point into these bounds is shorter.
+fn at_least(from: Point, within: &Bounds) -> i32 {
+    let at = from.fine();
+    let apart = |low: i64, at: i64, high: i64| (low - at).max(at - high).max(0);
+    let (x, y) = (apart(within.low.x, at.x, within.high.x), apart(within.low.y, at.y, within.high.y));
+    let (straight, aslant) = (i64::from(STEP), i64::from(DIAGONAL - STEP));
+    ((straight * x.max(y) + aslant * x.min(y)) / (straight * UNIT)) as i32
 }
 
 /// Straight steps before diagonal ones.
@@ -278,11 +311,40 @@ mod tests {
         let grid = open();
         let goal = Point::new(600, 300);
         let all = Ways::from(&grid, Point::new(130, 140), Len(2000), |_| true, |_, _| false);
-        let some =
-            Ways::until(&grid, Point::new(130, 140), Len(2000), |_| true, |_, _| false, |at| at == goal);
+        let some = Ways::until(
+            &grid,
+            Point::new(130, 140),
+            Len(2000),
+            |_| true,
+            |_, _| false,
+            &at(goal),
+            |at| at == goal,
+        );
         assert_eq!(some.path(goal), all.path(goal));
         assert_eq!(some.length(goal), all.length(goal));
         assert!(some.points().count() < all.points().count());
+    }
+
+    #[test]
+    fn who_wants_something_goes_the_way_that_all_ways_show() {
+        // A comb of walls, so that ways wind; every goal from several starts.
+        let wall = |at: Point| at.x % 300 == 0 && at.y != at.x % 600;
+        let grid = Grid::new(&TABLE, |_| false, |_, _| false);
+        for start in [Point::new(130, 140), Point::new(850, 333), Point::new(400, 0)] {
+            let all = Ways::from(&grid, start, Len(3000), |at| !wall(at), |_, _| false);
+            let free = |at: Point| !wall(at);
+            let goals = (0..=10).flat_map(|x| (0..=6).map(move |y| Point::new(100 * x, 100 * y)));
+            for goal in goals {
+                let one =
+                    Ways::until(&grid, start, Len(3000), free, |_, _| false, &at(goal), |at| at == goal);
+                assert_eq!(one.length(goal), all.length(goal), "{start:?} to {goal:?}");
+                assert_eq!(one.path(goal), all.path(goal), "{start:?} to {goal:?}");
+            }
+        }
+    }
+
+    fn at(point: Point) -> Bounds {
+        Bounds::of(&[point.fine()])
     }
 
     fn open() -> Grid {

@@ -28,6 +28,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// Any table lies within.
+    pub const EVERYWHERE: Bounds = Bounds {
+        low: Spot { x: i64::MIN / 4, y: i64::MIN / 4 },
+        high: Spot { x: i64::MAX / 4, y: i64::MAX / 4 },
+    };
+
     pub fn of(spots: &[Spot]) -> Bounds {
         let mut bounds = Bounds { low: spots[0], high: spots[0] };
         for spot in &spots[1..] {
