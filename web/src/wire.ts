@@ -26,7 +26,12 @@ export type SideCard = { id: string, name: Name,
 /**
  * The crest.
  */
-mon: string, };
+mon: string, 
+/**
+ * Its colours, of those sides are printed in, counted from 0; by its place among the sides unless its name says
+ * otherwise.
+ */
+livery: number | null, };
 
 export type OptionCard = { id: string, title: string, explanation: string, rule: string, values: Array<string>, default: string, };
 

@@ -74,6 +74,7 @@ struct SideFile {
     #[serde(default)]
     name_ja: String,
     mon: String,
+    livery: Option<u8>,
     edge: TableEdge,
     /// The deployment zone: its south-west and north-east corners.
     zone: [[i32; 2]; 2],
@@ -155,6 +156,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         id: side.id.clone(),
         name: Name::new(&side.name, &side.name_ja),
         mon: side.mon.clone(),
+        livery: side.livery,
     };
     Ok(Card {
         system: "ageofwar".to_owned(),

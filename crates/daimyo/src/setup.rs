@@ -50,6 +50,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         id: side.id.clone(),
         name: Name::new(&side.name, &side.name_ja),
         mon: side.mon.clone(),
+        livery: side.livery,
     };
     let mut options = options_of(data, OPTIONS, &file.id)?;
     let weather = if file.weather.used { "on" } else { "off" };

@@ -39,6 +39,7 @@ fn card(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<Card, Faults>
             id: (*id).to_owned(),
             name: Name::new(&side.name, &side.name_ja),
             mon: side.mon.clone(),
+            livery: None,
         }),
         None => Err(Fault::new(path, format!("the side `{id}` is missing")).field("side")),
     };

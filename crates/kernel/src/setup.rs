@@ -117,6 +117,9 @@ pub struct SideCard {
     pub name: Name,
     /// The crest.
     pub mon: String,
+    /// Its colours, of those sides are printed in, counted from 0; by its place among the sides unless its name says
+    /// otherwise.
+    pub livery: Option<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

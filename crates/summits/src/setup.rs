@@ -140,6 +140,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         id: id.to_owned(),
         name: Name::new(&side.name, &side.name_ja),
         mon: side.mon.clone(),
+        livery: None,
     };
     Ok(Card {
         system: "summits".to_owned(),

@@ -115,8 +115,18 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         title: Name::new(&file.title, &file.title_ja),
         summary: file.summary.clone(),
         sides: vec![
-            SideCard { id: "east".into(), name: Name::new("East", "東軍"), mon: "tokugawa".into() },
-            SideCard { id: "osaka".into(), name: Name::new("Osaka", "大坂方"), mon: "toyotomi".into() },
+            SideCard {
+                id: "east".into(),
+                name: Name::new("East", "東軍"),
+                mon: "tokugawa".into(),
+                livery: None,
+            },
+            SideCard {
+                id: "osaka".into(),
+                name: Name::new("Osaka", "大坂方"),
+                mon: "toyotomi".into(),
+                livery: None,
+            },
         ],
         options: options_of(data, OPTIONS, &file.id)?,
         length: format!("{} innings", file.innings),

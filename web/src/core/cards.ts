@@ -1,6 +1,11 @@
 // Choices that are put together from cards: a hand, a combination. Cards of one name are alike.
 
-import type { CardFace, Choice } from '../wire';
+import type { CardFace, Choice, Hand } from '../wire';
+
+/** Are there hands that one seat must not see of the other? Where faces of another's hand are shown, all lie open. */
+export function areHidden(hands: readonly Hand[], seat: number | null): boolean {
+  return hands.length > 0 && !hands.some((hand) => hand.seat !== seat && hand.cards.length > 0);
+}
 
 /** How many of each name. */
 export type Counts = ReadonlyMap<string, number>;

@@ -1,5 +1,6 @@
 import { api, wordsOf } from '../api';
 import type { Lit } from '../board/types';
+import { areHidden } from '../core/cards';
 import { hold, held, keep, kept } from '../core/keep';
 import { litOf, menuOf, type Menu } from '../core/menu';
 import { USUAL_TERMS } from '../lobby/opening';
@@ -102,7 +103,7 @@ export class Game {
     // A view that lags behind would send us back and forth.
     const next = this.views.findIndex((view) => this.isAsked(view) && (view.rest?.number ?? 0) >= number);
     if (next < 0) return;
-    if ((this.scene?.hands ?? []).length > 0) this.curtain = next;
+    if (areHidden(this.scene?.hands ?? [], this.view.seat)) this.curtain = next;
     else this.bring(next);
   }
 

@@ -314,8 +314,12 @@ impl System for Race {
 }
 
 fn card() -> Card {
-    let side =
-        |id: &str, en: &str| SideCard { id: id.to_owned(), name: Name::new(en, ""), mon: String::new() };
+    let side = |id: &str, en: &str| SideCard {
+        id: id.to_owned(),
+        name: Name::new(en, ""),
+        mon: String::new(),
+        livery: None,
+    };
     Card {
         system: Race::NAME.to_owned(),
         scenario: "track".to_owned(),

@@ -64,6 +64,7 @@ impl Opened {
             id: name.to_lowercase(),
             name: Name::new(name, ""),
             mon: name.to_lowercase(),
+            livery: None,
         };
         names.map(card).into()
     }

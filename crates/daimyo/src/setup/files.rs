@@ -100,6 +100,7 @@ pub(super) struct SideFile {
     #[serde(default)]
     pub(super) name_ja: String,
     pub(super) mon: String,
+    pub(super) livery: Option<u8>,
     pub(super) edge: TableEdge,
     /// The deployment zone: its south-west and north-east corners.
     pub(super) zone: [[i32; 2]; 2],
