@@ -274,6 +274,7 @@ told-refuses = { $other } refuses
 told-duel-die = { $unit } comes to { $n }
 told-stands-pat = { $unit } stands on { $n }
 told-duel-won = { $unit } kills { $other }
+told-duel-won-commander = { $unit } kills the commander of { $other }
 told-duel-drawn = The challenge ends without a death
 told-comes = { $unit } comes
 told-still-late = { $unit } is still late

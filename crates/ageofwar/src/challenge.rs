@@ -393,8 +393,10 @@ impl AgeOfWar {
         };
         let both = [duel.unit, duel.target];
         let (loser, winner) = (both[dead], both[1 - dead]);
+        let general = self.unit(loser).is_general();
+        let key = if general { "told-duel-won" } else { "told-duel-won-commander" };
         story.tell(|| {
-            Event::new(A_33_4, "told-duel-won")
+            Event::new(A_33_4, key)
                 .with("unit", piece(winner))
                 .with("other", piece(loser))
                 .by(self.side_of(loser))
@@ -406,7 +408,7 @@ impl AgeOfWar {
             state.body_mut(winner).mark(Mark::Proud);
         }
         let table = &self.tables.challenge;
-        if self.unit(loser).is_general() {
+        if general {
             let clan = self.unit(loser).clan;
             let with = state.chief(clan).with.expect("he was with a unit");
             self.kill_general(state, clan, A_33_4, story);
