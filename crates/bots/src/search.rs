@@ -113,7 +113,7 @@ impl<R: Counsel> Search<R> {
                 .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
                 .collect();
         let mut root = Root::new(rules, state, seat, self.eyes, &trials, self.lot.clone());
-        let budget = u64::from(self.leaves) * trials.len() as u64;
+        let budget = u64::from(self.leaves) * u64::from(rules.breath()) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
             if trials.len() < 2 {

@@ -36,6 +36,12 @@ pub trait Counsel: Rules {
         false
     }
 
+    /// How many judgements a system takes for each that a level of `search` grants: where a line is long and cheap, a
+    /// level that means the same thought as elsewhere needs more of them.
+    fn breath(&self) -> u32 {
+        1
+    }
+
     /// How `search` rehearses plans, where a phase is long and much of it is marching; `None` where it looks ahead in
     /// its own way.
     fn rehearsal(&self) -> Option<Rehearsal> {

@@ -321,6 +321,11 @@ impl Counsel for Summits {
         true
     }
 
+    /// A line to the end of a turn is some four hundred judgements, and to see through the luck of one takes a dozen.
+    fn breath(&self) -> u32 {
+        15
+    }
+
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.turn)
     }
