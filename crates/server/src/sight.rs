@@ -139,13 +139,13 @@ impl Taken {
     /// The steps told after `since`.
     pub(crate) fn missed(&self, since: Option<u32>) -> Vec<ToldStep> {
         let told = since.map(|since| self.gaze.stream.since(since)).unwrap_or_default();
-        if told.is_empty() { Vec::new() } else { steps(&self.gaze, told) }
+        if told.is_empty() { Vec::new() } else { steps(&self.gaze, &told) }
     }
 
     /// Everything this viewer was told, from the beginning.
     pub(crate) fn story(&self) -> Vec<ToldStep> {
         let mut told = vec![0];
-        told.extend_from_slice(self.gaze.stream.steps());
+        told.extend(self.gaze.stream.steps());
         steps(&self.gaze, &told)
     }
 
