@@ -1,5 +1,7 @@
 //! What players see: the table with its ground, units, generals and messengers, tracks, charts and notes.
 
+use std::sync::Arc;
+
 use kernel::{
     Name, Side, Thing,
     scene::{Board, CardFace, Chart, Face, Ground, Hand, Note, Overlay, Piece, Scene, Score, Shape, Track},
@@ -66,7 +68,7 @@ impl AgeOfWar {
                 name: self.profile.card.title.clone(),
                 ground: self.ground_digest.clone(),
             }],
-            pieces: bodies.chain(riders).collect(),
+            pieces: bodies.chain(riders).map(Arc::new).collect(),
             tracks: self.draw_tracks(state),
             hands: Side::ALL.map(|side| self.draw_clans(state, side)).into(),
             charts: vec![self.morale_chart(state).into()],

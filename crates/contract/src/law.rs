@@ -77,6 +77,8 @@ laws! {
     Undo = "undo" by past::undo;
     /// Every thing is found by its label.
     Labels = "labels" by scenes::labels;
+    /// Actions shown together are shown as each by itself.
+    ShownTogether = "shown-together" by scenes::shown_together;
     /// The seats play different sides, and what is good for one is bad for the other.
     Side = "side" by counsel::side;
     /// Proposed and enumerated plans can be followed.
@@ -87,6 +89,8 @@ laws! {
     OddsAgree = "odds-agree" by chance::odds_agree;
     /// A scene follows from the one before and the difference.
     SceneDifference = "scene-difference" by scenes::scene_difference;
+    /// A scene drawn over the one before is the same as one drawn anew.
+    Redrawn = "redrawn" by scenes::redrawn;
     /// There are other truths exactly where the game says it has secrets.
     SecretsImagined = "secrets-imagined" by secrets::imagined;
     /// The scene is the same in every truth a viewer must hold possible.

@@ -1,5 +1,7 @@
 //! What players see: the table with its ground, units and leaders, tracks, charts and notes.
 
+use std::sync::Arc;
+
 use kernel::{
     Name, Side, Thing,
     scene::{Board, Chart, Face, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
@@ -77,7 +79,7 @@ impl Daimyo {
                 name: self.profile.card.title.clone(),
                 ground: self.ground_digest.clone(),
             }],
-            pieces: units.chain(leaders).collect(),
+            pieces: units.chain(leaders).map(Arc::new).collect(),
             tracks: vec![Track {
                 id: "turn".to_owned(),
                 title: "Turn".to_owned(),

@@ -71,7 +71,8 @@ pub fn scene(scene: &Scene, grounds: &[Ground]) -> String {
         );
         size = at(size.x + drawing.size.x + GAP, size.y.max(drawing.size.y));
     }
-    let spare: Vec<&Piece> = scene.pieces.iter().filter(|p| !shown.contains(p.id.as_str())).collect();
+    let pieces = scene.pieces.iter().map(|piece| &**piece);
+    let spare: Vec<&Piece> = pieces.clone().filter(|p| !shown.contains(p.id.as_str())).collect();
     let wide = size.x.max(900.0);
     let (slip, high) = slip(scene, &spare, wide - 2.0 * GAP);
     let top = if scene.boards.is_empty() { GAP } else { size.y + 2.0 * GAP };
@@ -85,7 +86,7 @@ pub fn scene(scene: &Scene, grounds: &[Ground]) -> String {
         h = n(whole.y),
         font = TITLE_FONT,
         grain = art::grain(),
-        symbols = art::symbols(&scene.pieces),
+        symbols = art::symbols(pieces),
         table = TABLE,
         body = body,
         x = n(GAP),

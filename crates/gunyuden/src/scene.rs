@@ -82,7 +82,10 @@ impl Gunyuden {
                 name: self.ground.title.clone(),
                 ground: self.ground_digest.clone(),
             }],
-            pieces: castles.chain(units.iter().map(|&unit| self.draw_unit(state, unit, &cut))).collect(),
+            pieces: castles
+                .chain(units.iter().map(|&unit| self.draw_unit(state, unit, &cut)))
+                .map(Arc::new)
+                .collect(),
             tracks: vec![
                 track("inning", "Inning", innings, state.inning - 1),
                 track("stage", "Stage", stages, state.stage),

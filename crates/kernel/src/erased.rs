@@ -19,7 +19,7 @@ use crate::{
     record::{Forfeit, Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
-    rules::Play,
+    rules::{Play, Shown},
     scene::{Ground, Overlay, Pose, Scene},
     setup::{Profile, Setup},
     shared::Secret,
@@ -86,6 +86,8 @@ pub trait AnyTable: Send + Sync {
     /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
     fn in_chain(&self, seat: Seat) -> bool;
     fn scene(&self, viewer: Viewer) -> Scene;
+    /// The same scene, where the viewer was shown `old` of this table as it was `before`.
+    fn redraw(&self, viewer: Viewer, before: &dyn AnyTable, old: &Scene) -> Scene;
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     fn grounds(&self) -> Vec<Ground>;
     /// What these actions would bring about, up to the first dice or answer of another.
@@ -249,23 +251,19 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         if self.table.ask().question_for(seat).is_none() {
             return Vec::new();
         }
-        let rules = self.rules();
-        rules
-            .listed(self.table.state(), seat)
-            .iter()
-            .map(|action| {
-                let shown = rules.show(self.table.state(), seat, action, Viewer::Seat(seat));
-                Choice {
-                    action: rules.write_action(action),
-                    text: self.line(&shown.line),
-                    tie: shown.tie.map(|thing| thing_text(rules, thing)),
-                    cards: shown.cards.iter().map(|&card| rules.label(card)).collect(),
-                    cost: shown.cost,
-                    warning: shown.warning.map(|line| self.line(&line)),
-                    pose: shown.pose,
-                }
-            })
-            .collect()
+        let (rules, state) = (self.rules(), self.table.state());
+        let actions = rules.listed(state, seat);
+        let shown = rules.show_all(state, seat, &actions, Viewer::Seat(seat));
+        let choice = |(action, shown): (&R::Action, Shown)| Choice {
+            action: rules.write_action(action),
+            text: self.line(&shown.line),
+            tie: shown.tie.map(|thing| thing_text(rules, thing)),
+            cards: shown.cards.iter().map(|&card| rules.label(card)).collect(),
+            cost: shown.cost,
+            warning: shown.warning.map(|line| self.line(&line)),
+            pose: shown.pose,
+        };
+        actions.iter().zip(shown).map(choice).collect()
     }
 
     fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong> {
@@ -353,6 +351,13 @@ impl<R: Counsel> AnyTable for Spoken<R> {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         self.rules().scene(self.table.state(), viewer)
+    }
+
+    fn redraw(&self, viewer: Viewer, before: &dyn AnyTable, old: &Scene) -> Scene {
+        match before.as_any().downcast_ref::<Spoken<R>>() {
+            Some(before) => self.rules().redraw(self.table.state(), viewer, before.table.state(), old),
+            None => self.scene(viewer),
+        }
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {

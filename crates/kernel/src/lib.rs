@@ -50,6 +50,7 @@ pub use counsel::{Counsel, Muster, System};
 pub use data::DataSet;
 pub use fault::{Fault, Faults};
 pub use lot::Lot;
+pub use pages::Pages;
 pub use plans::Plan;
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
 pub use refusal::{May, No, Refusal};

@@ -4,48 +4,61 @@
 
 use std::{ops::Index, sync::Arc};
 
-const PAGE: usize = 32;
-
+/// A list in pages of so many items: the smaller an item is, the more of them are copied as fast as a page is shared.
 #[derive(Clone, Debug)]
-pub(crate) struct Pages<T> {
+pub struct Pages<T, const PAGE: usize = 32> {
     full: Vec<Arc<[T]>>,
     /// Never full.
     last: Vec<T>,
 }
 
-impl<T> Pages<T> {
-    pub(crate) fn new() -> Pages<T> {
+impl<T, const PAGE: usize> Default for Pages<T, PAGE> {
+    fn default() -> Pages<T, PAGE> {
         Pages { full: Vec::new(), last: Vec::new() }
     }
+}
 
-    pub(crate) fn len(&self) -> usize {
+impl<T, const PAGE: usize> Pages<T, PAGE> {
+    pub fn len(&self) -> usize {
         self.full.len() * PAGE + self.last.len()
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    pub(crate) fn push(&mut self, item: T) {
+    pub fn push(&mut self, item: T) {
         self.last.push(item);
         if self.last.len() == PAGE {
             self.full.push(std::mem::take(&mut self.last).into());
         }
     }
 
-    pub(crate) fn last(&self) -> Option<&T> {
+    pub fn last(&self) -> Option<&T> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    pub(crate) fn get(&self, at: usize) -> Option<&T> {
+    pub fn get(&self, at: usize) -> Option<&T> {
         match self.full.get(at / PAGE) {
             Some(page) => page.get(at % PAGE),
             None => self.last.get(at.checked_sub(self.full.len() * PAGE)?),
         }
     }
+
+    /// The items from this one on.
+    pub fn from(&self, at: usize) -> impl Iterator<Item = &T> {
+        (at..self.len()).map(|at| &self[at])
+    }
+
+    /// How many items this is true of, if it is of all before some item and of none after it.
+    pub fn partition_point(&self, is_before: impl Fn(&T) -> bool) -> usize {
+        let full = self.full.partition_point(|page| page.last().is_some_and(&is_before));
+        let page = self.full.get(full).map_or(self.last.as_slice(), |page| page);
+        full * PAGE + page.partition_point(is_before)
+    }
 }
 
-impl<T> Index<usize> for Pages<T> {
+impl<T, const PAGE: usize> Index<usize> for Pages<T, PAGE> {
     type Output = T;
 
     fn index(&self, at: usize) -> &T {
@@ -62,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_copy_goes_its_own_way() {
-        let mut pages = Pages::new();
+        let mut pages: Pages<i32> = Pages::default();
         assert!(pages.is_empty() && pages.get(0).is_none());
         let mut copies = Vec::new();
         for n in 0..100 {
@@ -77,5 +90,17 @@ mod tests {
             assert_eq!((copy.get(len), copy.get(len + 1)), (Some(&1000), None));
         }
         assert_eq!(pages.len(), 100);
+    }
+
+    #[test]
+    fn items_in_order_are_found_in_whichever_page_they_are() {
+        let mut pages: Pages<usize, 4> = Pages::default();
+        for len in 0..20 {
+            for at in 0..=len {
+                assert_eq!(pages.partition_point(|item| *item < at), at);
+                assert!(pages.from(at).copied().eq(at..len));
+            }
+            pages.push(len);
+        }
     }
 }

@@ -141,6 +141,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     }
 
     fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene;
+    /// The same scene, where the viewer was shown `old` of the state `before`. To be overridden where there are many
+    /// pieces: those that have not changed can be kept.
+    fn redraw(&self, state: &Self::State, viewer: Viewer, _before: &Self::State, _old: &Scene) -> Scene {
+        self.scene(state, viewer)
+    }
     /// The ground of each board, which never changes in a game.
     fn grounds(&self) -> Vec<Ground>;
     /// What can be laid over the boards on demand: threats, zones, lines. Nothing hidden from the viewer.
@@ -151,6 +156,17 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn tell(&self, event: &Self::Event, viewer: Viewer) -> Option<Telling>;
     /// The action, as taken or offered to `seat`, for this viewer.
     fn show(&self, state: &Self::State, seat: Seat, action: &Self::Action, viewer: Viewer) -> Shown;
+    /// Each of a list, as [`show`](Rules::show) has it. To be overridden where many need the same reckoning: it is made
+    /// once for all.
+    fn show_all(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        actions: &[Self::Action],
+        viewer: Viewer,
+    ) -> Vec<Shown> {
+        actions.iter().map(|action| self.show(state, seat, action, viewer)).collect()
+    }
 
     /// Which side a seat plays now: the seats play the sides in their order, unless the game says otherwise.
     fn side(&self, _state: &Self::State, seat: Seat) -> Side {

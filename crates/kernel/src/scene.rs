@@ -12,7 +12,8 @@ use crate::thing::Name;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Scene {
     pub boards: Vec<Board>,
-    pub pieces: Vec<Piece>,
+    // Shared: from one scene to the next few of them change.
+    pub pieces: Vec<Arc<Piece>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tracks: Vec<Track>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -314,7 +315,7 @@ pub struct Difference {
     pub gone: Vec<String>,
     /// New or changed pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<Arc<Piece>>,
     /// The order of all pieces by id, where it changed otherwise than by pieces going or coming at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<Vec<String>>,
@@ -362,7 +363,7 @@ impl Scene {
     }
 
     pub fn apply(&self, difference: &Difference) -> Scene {
-        let mut pieces: Vec<Piece> =
+        let mut pieces: Vec<Arc<Piece>> =
             self.pieces.iter().filter(|p| !difference.gone.contains(&p.id)).cloned().collect();
         for piece in &difference.pieces {
             match pieces.iter_mut().find(|p| p.id == piece.id) {

@@ -143,7 +143,7 @@ impl<R: Rules> Table<R> {
             rules,
             header: Arc::new(header),
             state,
-            entries: Pages::new(),
+            entries: Pages::default(),
             live: Vec::new(),
             throws: 0,
             shares: [None; 2],

@@ -34,6 +34,9 @@ use crate::failure::No;
 const MOST_HEARD: usize = 64 * 1024;
 /// A frame the server sends, and with it the buffers of a channel at rest. Most news fit into one.
 const FRAME: usize = 2 * 1024;
+/// What is said at once leaves in one write up to here: news with many choices, and the answer after them. Only who is
+/// told so much keeps so long a buffer.
+const WRITE: usize = 4 * FRAME;
 
 /// A request that asks for the channel.
 pub(crate) struct Upgrade {
@@ -75,7 +78,7 @@ impl Upgrade {
             let Ok(upgraded) = self.upgrade.await else { return };
             let config = WebSocketConfig::default()
                 .read_buffer_size(FRAME)
-                .write_buffer_size(0)
+                .write_buffer_size(WRITE)
                 .max_frame_size(Some(MOST_HEARD))
                 .max_message_size(Some(MOST_HEARD));
             let upgraded = TokioIo::new(upgraded);
@@ -126,15 +129,32 @@ impl Channel {
     }
 
     pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
+        self.say_all([text]).await
+    }
+
+    /// Says one after the other, in as few writes as they fit into.
+    pub(crate) async fn say_all(&mut self, texts: impl IntoIterator<Item = Utf8Bytes>) -> Result<(), Gone> {
+        for text in texts {
+            self.put(text).await?;
+        }
+        Ok(self.0.flush().await?)
+    }
+
+    async fn put(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
         if text.len() <= FRAME {
-            return Ok(self.0.send(Message::Text(text)).await?);
+            return Ok(self.0.feed(Message::Text(text)).await?);
         }
         let bytes: Bytes = text.into();
+        // Gathered, a welcome would leave its long buffer to a channel that needs it never again.
+        let long = bytes.len() > WRITE;
         let mut kind = Data::Text;
         for from in (0..bytes.len()).step_by(FRAME) {
             let to = bytes.len().min(from + FRAME);
             let frame = Frame::message(bytes.slice(from..to), OpCode::Data(kind), to == bytes.len());
-            self.0.send(Message::Frame(frame)).await?;
+            self.0.feed(Message::Frame(frame)).await?;
+            if long {
+                self.0.flush().await?;
+            }
             kind = Data::Continue;
         }
         Ok(())

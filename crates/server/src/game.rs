@@ -71,7 +71,7 @@ pub(crate) struct Gaze {
     pub(crate) table: Arc<dyn AnyTable>,
     pub(crate) head: Head,
     /// The steps of a batch that is not complete yet.
-    held: Vec<ToldStep>,
+    held: Vec<Arc<ToldStep>>,
 }
 
 impl Gaze {
@@ -104,7 +104,7 @@ pub(crate) struct Game {
 /// Something that one viewer is told now.
 pub(crate) struct Batch {
     pub(crate) seq: u32,
-    pub(crate) steps: Vec<ToldStep>,
+    pub(crate) steps: Vec<Arc<ToldStep>>,
     /// What he saw until now.
     pub(crate) before: Arc<dyn AnyTable>,
 }
@@ -120,7 +120,7 @@ pub(crate) struct Input {
     head: Head,
     line: String,
     /// For each viewer.
-    told: [ToldStep; 3],
+    told: [Arc<ToldStep>; 3],
 }
 
 impl Input {
@@ -223,12 +223,13 @@ impl Game {
             if gaze.stream.take(input.number, input.kind, input.rests) {
                 let told = gaze.stream.since(from);
                 let held = std::mem::take(&mut gaze.held);
-                let mut steps: Vec<ToldStep> =
+                let mut steps: Vec<Arc<ToldStep>> =
                     held.into_iter().filter(|step| told.contains(&step.number)).collect();
                 if steps.len() != told.len() {
                     // The chain began before the game was read from the store.
                     let story = input.table.story(eyes(&*input.table, gaze.viewer));
-                    steps = story.into_iter().filter(|step| told.contains(&step.number)).collect();
+                    let told = story.into_iter().filter(|step| told.contains(&step.number));
+                    steps = told.map(Arc::new).collect();
                 }
                 gaze.head = input.head;
                 let before = std::mem::replace(&mut gaze.table, input.table.clone());
@@ -338,12 +339,12 @@ impl Course {
         let head = self.head(game);
         let mut next = before.fork();
         let told = if before.profile().secrets {
-            let tell = |viewer: Viewer| apply(&mut *before.fork(), deed, viewer);
+            let tell = |viewer: Viewer| apply(&mut *before.fork(), deed, viewer).map(Arc::new);
             let told = [tell(VIEWERS[0])?, tell(VIEWERS[1])?, tell(VIEWERS[2])?];
             apply(&mut *next, deed, Viewer::Watcher)?;
             told
         } else {
-            let step = apply(&mut *next, deed, Viewer::Watcher)?;
+            let step = Arc::new(apply(&mut *next, deed, Viewer::Watcher)?);
             [step.clone(), step.clone(), step]
         };
         let number = next.len();

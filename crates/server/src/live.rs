@@ -173,7 +173,8 @@ impl Guest {
                 news = self.news.recv() => {
                     // None: too slow, and cut off.
                     let Some(news) = news else { return };
-                    if !matches!(timeout(ping, channel.say(news)).await, Ok(Ok(()))) { return }
+                    let all = std::iter::once(news).chain(waiting(&mut self.news));
+                    if !matches!(timeout(ping, channel.say_all(all)).await, Ok(Ok(()))) { return }
                 }
                 said = channel.hear() => {
                     heard = Instant::now();
@@ -186,10 +187,8 @@ impl Guest {
                                 Gauge::FarTooFast => return,
                             };
                             // What the answer was about was told first.
-                            while let Ok(news) = self.news.try_recv() {
-                                if channel.say(news).await.is_err() { return }
-                            }
-                            if channel.say(text(&answer)).await.is_err() { return }
+                            let all = waiting(&mut self.news).chain([text(&answer)]);
+                            if channel.say_all(all).await.is_err() { return }
                         }
                         Heard::Binary => {
                             let no = No::malformed("frames are text here");
@@ -254,6 +253,11 @@ impl Guest {
         let done = self.hall.run(table.perform(hall, self.seat, command)).await;
         (id, done.map(|done| Tell::Done { id, number: done.number, head: done.head }))
     }
+}
+
+/// The news that need not be waited for.
+fn waiting(news: &mut mpsc::Receiver<Utf8Bytes>) -> impl Iterator<Item = Utf8Bytes> {
+    std::iter::from_fn(|| news.try_recv().ok())
 }
 
 /// The id of a frame that could not be understood as a whole, so that the answer can still be told apart.

@@ -61,6 +61,17 @@ impl Glimpse {
         self.table.scene(eyes(&*self.table, self.viewer))
     }
 
+    /// The scene of a viewer who was shown `old` of what was before.
+    pub(crate) fn scene_after(&self, before: &dyn AnyTable, old: &Scene) -> Scene {
+        let eyes = eyes(&*self.table, self.viewer);
+        // With other eyes he sees something else, even where nothing has changed.
+        if eyes == crate::game::eyes(before, self.viewer) {
+            self.table.redraw(eyes, before, old)
+        } else {
+            self.table.scene(eyes)
+        }
+    }
+
     pub(crate) fn seq(&self) -> u32 {
         self.seq
     }
@@ -139,13 +150,13 @@ impl Taken {
     /// The steps told after `since`.
     pub(crate) fn missed(&self, since: Option<u32>) -> Vec<ToldStep> {
         let told = since.map(|since| self.gaze.stream.since(since)).unwrap_or_default();
-        if told.is_empty() { Vec::new() } else { steps(&self.gaze, told) }
+        if told.is_empty() { Vec::new() } else { steps(&self.gaze, &told) }
     }
 
     /// Everything this viewer was told, from the beginning.
     pub(crate) fn story(&self) -> Vec<ToldStep> {
         let mut told = vec![0];
-        told.extend_from_slice(self.gaze.stream.steps());
+        told.extend(self.gaze.stream.steps());
         steps(&self.gaze, &told)
     }
 
@@ -226,10 +237,8 @@ mod tests {
     use super::*;
 
     fn scene(pieces: &[(&str, &str)]) -> Scene {
-        let piece = |(id, place): &(&str, &str)| Piece {
-            id: (*id).to_owned(),
-            place: Some((*place).to_owned()),
-            ..Piece::default()
+        let piece = |(id, place): &(&str, &str)| {
+            Arc::new(Piece { id: (*id).to_owned(), place: Some((*place).to_owned()), ..Piece::default() })
         };
         let notes = vec![Note { text: pieces.len().to_string(), ..Note::default() }];
         Scene { pieces: pieces.iter().map(piece).collect(), notes, ..Scene::default() }

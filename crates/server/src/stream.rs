@@ -4,6 +4,8 @@
 //! his at once. The others are told a chain of clicks when it is complete, as one batch, without the clicks that were
 //! taken back in it.
 
+use kernel::Pages;
+
 /// What an input was, as far as telling it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -31,15 +33,18 @@ impl Kind {
     }
 }
 
-/// The stream of one viewer.
+/// Enough numbers that few pages are shared by each copy of a game, and few enough to be copied in no time.
+const PAGE: usize = 256;
+
+/// The stream of one viewer. It grows for as long as the game lasts and is copied at every click.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
     /// The seat that looks; none for a watcher.
     seat: Option<u8>,
     /// Every input told, in order.
-    steps: Vec<u32>,
+    steps: Pages<u32, PAGE>,
     /// For each batch: how many inputs there were, and how many of them had been told.
-    batches: Vec<(u32, u32)>,
+    batches: Pages<(u32, u32), PAGE>,
     /// Inputs not told yet.
     held: Vec<(u32, Kind)>,
     /// The last input in force in what was told.
@@ -48,7 +53,7 @@ pub(crate) struct Stream {
 
 impl Stream {
     pub(crate) fn new(seat: Option<u8>) -> Stream {
-        Stream { seat, steps: Vec::new(), batches: Vec::new(), held: Vec::new(), in_force: 0 }
+        Stream { seat, steps: Pages::default(), batches: Pages::default(), held: Vec::new(), in_force: 0 }
     }
 
     /// The number of the last batch.
@@ -67,17 +72,17 @@ impl Stream {
     }
 
     /// The inputs told in the batches after `seq`.
-    pub(crate) fn since(&self, seq: u32) -> &[u32] {
+    pub(crate) fn since(&self, seq: u32) -> Vec<u32> {
         let from = match (seq as usize).checked_sub(1) {
             None => 0,
             Some(at) => self.batches.get(at).map_or(self.steps.len(), |batch| batch.1 as usize),
         };
-        &self.steps[from..]
+        self.steps.from(from).copied().collect()
     }
 
     /// Every input told.
-    pub(crate) fn steps(&self) -> &[u32] {
-        &self.steps
+    pub(crate) fn steps(&self) -> impl Iterator<Item = u32> {
+        self.steps.from(0).copied()
     }
 
     /// The last moment the viewer may look at that is not after `number`, and the batch it belongs to.
@@ -103,7 +108,7 @@ impl Stream {
             return false;
         }
         self.in_force = self.held_in_force();
-        self.steps.extend(self.held.drain(..).map(|(number, _)| number));
+        self.held.drain(..).for_each(|(number, _)| self.steps.push(number));
         self.batches.push((number, self.steps.len() as u32));
         true
     }
@@ -151,7 +156,7 @@ mod tests {
         for (number, (kind, rests)) in (1..).zip(inputs) {
             stream.take(number, *kind, *rests);
         }
-        (stream.steps.clone(), stream.seq(), stream.number())
+        (stream.steps().collect(), stream.seq(), stream.number())
     }
 
     #[test]

@@ -41,7 +41,7 @@ impl Ahead {
         let glimpse = Glimpse::of(gaze);
         let new = match scene {
             Some(scene) => scene.clone(),
-            None => Arc::new(glimpse.scene()),
+            None => Arc::new(glimpse.scene_after(&*batch.before, &old)),
         };
         if !gaze.table.profile().secrets {
             *scene = Some(new.clone());

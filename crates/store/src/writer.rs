@@ -44,14 +44,15 @@ fn commit(connection: &mut Connection, changes: &[Change]) -> Vec<Result<(), Sto
     let whole = || {
         let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(changes.len());
+        let run = |sql: &str| transaction.prepare_cached(sql)?.execute([]);
         for change in changes {
             // A change that cannot be made must leave nothing behind, and must not spoil the others.
-            transaction.execute_batch("SAVEPOINT one")?;
+            run("SAVEPOINT one")?;
             let result = carry_out(&transaction, change);
-            transaction.execute_batch(match result {
-                Ok(()) => "RELEASE one",
-                Err(_) => "ROLLBACK TO one; RELEASE one",
-            })?;
+            if result.is_err() {
+                run("ROLLBACK TO one")?;
+            }
+            run("RELEASE one")?;
             results.push(result);
         }
         transaction.commit()?;

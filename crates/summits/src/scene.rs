@@ -1,5 +1,7 @@
 //! What players see: the map with its control markers, counters, tracks, hands, the damage table and notes.
 
+use std::sync::Arc;
+
 use hexmap::AreaId;
 use kernel::{
     Name, Rules, Seat, Side, Thing, Viewer,
@@ -66,7 +68,8 @@ impl Summits {
             pieces: {
                 let (generals, troops): (Vec<_>, Vec<_>) =
                     units.partition(|(unit, _)| self.generals.has(*unit));
-                markers.chain(troops.into_iter().chain(generals).map(|(_, piece)| piece)).collect()
+                let units = troops.into_iter().chain(generals).map(|(_, piece)| piece);
+                markers.chain(units).map(Arc::new).collect()
             },
             tracks: self.draw_tracks(state),
             hands: Seat::ALL.map(|seat| self.draw_hand(state, seat, viewer)).into(),

@@ -39,8 +39,8 @@ pub enum Action {
 
 impl Yukimura {
     pub(crate) fn action_text(&self, action: Action) -> String {
-        let unit = |word: &str, unit: UnitId| format!("{word} {}", self.unit(unit).id);
-        let hex = |word: &str, hex: HexId| format!("{word} {}", self.atlas.label(hex));
+        let unit = |word: &str, unit: UnitId| [word, " ", &self.unit(unit).id].concat();
+        let hex = |word: &str, hex: HexId| [word, " ", self.place_label(hex)].concat();
         match action {
             Action::Entry(at) => hex("entry", at),
             Action::Move(id) => unit("move", id),

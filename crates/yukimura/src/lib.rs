@@ -83,6 +83,8 @@ pub struct Yukimura {
     rooted: UnitSet,
     /// For the boards of every scene.
     ground_digests: Vec<String>,
+    /// The label of each hex: choices and scenes are full of them.
+    places: Vec<String>,
     /// The counters and charts of every scene.
     printed: Vec<scene::Printed>,
     printed_charts: Vec<Arc<kernel::scene::Chart>>,
@@ -133,6 +135,7 @@ impl Yukimura {
                 .collect(),
             rooted: rooted.collect(),
             ground_digests: Vec::new(),
+            places: Vec::new(),
             printed: Vec::new(),
             printed_charts: Vec::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
@@ -151,6 +154,7 @@ impl Yukimura {
             star,
         };
         rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.places = rules.atlas.hexes().map(|hex| rules.atlas.label(hex).to_string()).collect();
         rules.printed = rules.print_counters();
         rules.printed_charts = rules.print_charts();
         rules.memorable = rules.memorable_hexes();
@@ -170,6 +174,11 @@ impl Yukimura {
     #[inline]
     pub fn side_of(&self, unit: UnitId) -> Side {
         self.side_of[unit.index()]
+    }
+
+    /// The label of a hex, as actions and scenes write it.
+    pub(crate) fn place_label(&self, hex: HexId) -> &str {
+        &self.places[hex.index()]
     }
 
     pub fn force(&self, force: ForceId) -> &Force {

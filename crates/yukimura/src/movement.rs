@@ -31,9 +31,9 @@ struct Scratch {
     road: Reach,
 }
 
-/// How a unit gets to a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Gait {
+/// How a unit gets to a hex: walking, if it can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Gait {
     Walk,
     Road,
 }
@@ -283,11 +283,26 @@ impl Yukimura {
         SCRATCH.with_borrow_mut(|scratch| {
             let costs = self.starts(state, unit).into_iter().filter_map(|start| {
                 self.reach(state, unit, start, scratch, |_| false);
-                let (cost, gait) = scratch.cost(hex)?;
-                Some((gait as u8, cost + start.spent))
+                scratch.way(start, hex)
             });
             costs.min().map(|(_, cost)| cost)
         })
+    }
+
+    /// The same for every hex in one search.
+    pub(crate) fn move_costs(&self, state: &State, unit: UnitId) -> Vec<Option<(Gait, u16)>> {
+        let mut ways = vec![None; self.atlas.len()];
+        SCRATCH.with_borrow_mut(|scratch| {
+            for start in self.starts(state, unit) {
+                self.reach(state, unit, start, scratch, |_| false);
+                let reached = scratch.walk.reached().iter().chain(scratch.road.reached());
+                for &hex in reached.chain([&start.hex]) {
+                    let way: &mut Option<_> = &mut ways[hex.index()];
+                    *way = way.iter().copied().chain(scratch.way(start, hex)).min();
+                }
+            }
+        });
+        ways
     }
 
     pub(crate) fn judge_to(&self, state: &State, unit: UnitId, hex: HexId) -> May {
@@ -501,6 +516,11 @@ impl Scratch {
         std::iter::once(start.hex)
             .chain(self.walk.reached().iter().copied())
             .find(|&hex| atlas.is_edge(hex) && self.walk.goes_on(hex).is_some_and(|cost| cost < start.points))
+    }
+
+    /// How the unit gets to a hex from this start, and what that costs with what it has spent.
+    fn way(&self, start: Start, hex: HexId) -> Option<(Gait, u16)> {
+        self.cost(hex).map(|(cost, gait)| (gait, cost + start.spent))
     }
 
     fn cost(&self, hex: HexId) -> Option<(u16, Gait)> {

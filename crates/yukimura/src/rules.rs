@@ -321,8 +321,12 @@ impl Rules for Yukimura {
         }
     }
 
-    fn scene(&self, state: &State, viewer: Viewer) -> scene::Scene {
-        self.draw_scene(state, viewer)
+    fn scene(&self, state: &State, _viewer: Viewer) -> scene::Scene {
+        self.draw_scene(state, None)
+    }
+
+    fn redraw(&self, state: &State, _viewer: Viewer, before: &State, old: &scene::Scene) -> scene::Scene {
+        self.draw_scene(state, Some((before, old)))
     }
 
     fn overlays(&self, state: &State, viewer: Viewer) -> Vec<scene::Overlay> {
@@ -338,60 +342,16 @@ impl Rules for Yukimura {
     }
 
     fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
-        let about = |key: &'static str, unit: UnitId| {
-            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        self.shown(state, action, |unit, hex| self.move_cost(state, unit, hex))
+    }
+
+    fn show_all(&self, state: &State, _seat: Seat, actions: &[Action], _viewer: Viewer) -> Vec<Shown> {
+        let costs = match state.frame {
+            Some(Frame::Picked(unit)) => self.move_costs(state, unit),
+            _ => Vec::new(),
         };
-        let at = |key: &'static str, hex| Shown::new(Line::new(key).with("hex", place(hex))).tie(place(hex));
-        match *action {
-            Action::Entry(hex) => at("do-entry", hex),
-            Action::Move(unit) => {
-                let shown = about(if state.hex(unit) == BESIDE { "do-enter-unit" } else { "do-move" }, unit);
-                if self.is_rooted(unit) {
-                    shown.warning(Line::new("warn-collapse").with("unit", piece(unit)))
-                } else {
-                    shown
-                }
-            }
-            Action::Enter(force) => {
-                let card = Thing::Card(u16::from(force.0));
-                let waiting = self.force(force).units.iter().filter(|&&u| state.hex(u) == BESIDE).count();
-                Shown::new(Line::new("do-enter").with("force", card).with("count", waiting as i32)).tie(card)
-            }
-            Action::To(hex) => {
-                let shown = at("do-to", hex);
-                match state.frame {
-                    Some(Frame::Picked(unit)) => match self.move_cost(state, unit, hex) {
-                        Some(cost) => shown.cost(i32::from(cost)),
-                        None => shown,
-                    },
-                    _ => shown,
-                }
-            }
-            Action::Off => Shown::new(Line::new("do-off")).tie(button("off")),
-            Action::Done => Shown::new(Line::new("do-done")).tie(button("done")),
-            Action::Target(unit) => about("do-target", unit),
-            Action::With(unit) => about("do-with", unit),
-            Action::All => Shown::new(Line::new("do-all")).tie(button("all")),
-            Action::Go => Shown::new(Line::new("do-go")).tie(button("go")),
-            Action::Check(unit) => about("do-check", unit),
-            Action::Back(hex) => {
-                let shown = at("do-back", hex);
-                match state.occupant(hex) {
-                    Some(friend) => shown.warning(Line::new("warn-friend").with("unit", piece(friend))),
-                    None => shown,
-                }
-            }
-            Action::Shift(unit) => about("do-shift", unit),
-            Action::Advance(unit) => {
-                let shown = about("do-advance", unit);
-                if self.is_rooted(unit) {
-                    shown.warning(Line::new("warn-collapse").with("unit", piece(unit)))
-                } else {
-                    shown
-                }
-            }
-            Action::Halt => Shown::new(Line::new("do-halt")).tie(button("halt")),
-        }
+        let cost = |_: UnitId, hex: hexmap::HexId| costs[hex.index()].map(|(_, cost)| cost);
+        actions.iter().map(|action| self.shown(state, action, cost)).collect()
     }
 
     fn depth(&self, state: &State) -> usize {
@@ -470,10 +430,10 @@ impl Rules for Yukimura {
             }
             Thing::Place(n) => {
                 let hex = hexmap::HexId(n);
-                let label = self.atlas.label(hex);
+                let label = self.place_label(hex);
                 match &self.ground.names[hex.index()] {
                     Some(name) => Name::new(format!("{} {label}", name.en), format!("{}{label}", name.ja)),
-                    None => Name::new(label.to_string(), ""),
+                    None => Name::new(label, ""),
                 }
             }
             Thing::Card(n) => self.forces[n as usize].name.clone(),
@@ -485,7 +445,7 @@ impl Rules for Yukimura {
     fn label(&self, thing: Thing) -> String {
         match thing {
             Thing::Piece(n) => self.units[n as usize].id.clone(),
-            Thing::Place(n) => self.atlas.label(hexmap::HexId(n)).to_string(),
+            Thing::Place(n) => self.place_label(hexmap::HexId(n)).to_owned(),
             Thing::Card(n) => self.forces[n as usize].id.clone(),
             Thing::Button(n) => BUTTONS[n as usize].to_owned(),
             Thing::Spot(x, y) => format!("{x},{y}"),
@@ -537,6 +497,69 @@ impl Yukimura {
             _ => self.acting(state),
         };
         Some(Seat(side.0))
+    }
+
+    /// An action as everyone sees it; what a move costs is asked of `cost`.
+    fn shown(
+        &self,
+        state: &State,
+        action: &Action,
+        cost: impl Fn(UnitId, hexmap::HexId) -> Option<u16>,
+    ) -> Shown {
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let at = |key: &'static str, hex| Shown::new(Line::new(key).with("hex", place(hex))).tie(place(hex));
+        match *action {
+            Action::Entry(hex) => at("do-entry", hex),
+            Action::Move(unit) => {
+                let shown = about(if state.hex(unit) == BESIDE { "do-enter-unit" } else { "do-move" }, unit);
+                if self.is_rooted(unit) {
+                    shown.warning(Line::new("warn-collapse").with("unit", piece(unit)))
+                } else {
+                    shown
+                }
+            }
+            Action::Enter(force) => {
+                let card = Thing::Card(u16::from(force.0));
+                let waiting = self.force(force).units.iter().filter(|&&u| state.hex(u) == BESIDE).count();
+                Shown::new(Line::new("do-enter").with("force", card).with("count", waiting as i32)).tie(card)
+            }
+            Action::To(hex) => {
+                let shown = at("do-to", hex);
+                match state.frame {
+                    Some(Frame::Picked(unit)) => match cost(unit, hex) {
+                        Some(cost) => shown.cost(i32::from(cost)),
+                        None => shown,
+                    },
+                    _ => shown,
+                }
+            }
+            Action::Off => Shown::new(Line::new("do-off")).tie(button("off")),
+            Action::Done => Shown::new(Line::new("do-done")).tie(button("done")),
+            Action::Target(unit) => about("do-target", unit),
+            Action::With(unit) => about("do-with", unit),
+            Action::All => Shown::new(Line::new("do-all")).tie(button("all")),
+            Action::Go => Shown::new(Line::new("do-go")).tie(button("go")),
+            Action::Check(unit) => about("do-check", unit),
+            Action::Back(hex) => {
+                let shown = at("do-back", hex);
+                match state.occupant(hex) {
+                    Some(friend) => shown.warning(Line::new("warn-friend").with("unit", piece(friend))),
+                    None => shown,
+                }
+            }
+            Action::Shift(unit) => about("do-shift", unit),
+            Action::Advance(unit) => {
+                let shown = about("do-advance", unit);
+                if self.is_rooted(unit) {
+                    shown.warning(Line::new("warn-collapse").with("unit", piece(unit)))
+                } else {
+                    shown
+                }
+            }
+            Action::Halt => Shown::new(Line::new("do-halt")).tie(button("halt")),
+        }
     }
 
     /// 14-2(6): a leader whose leaving his hex ends the game.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use hexmap::HexId;
 use kernel::{
-    Thing, Viewer,
+    Thing,
     scene::{Board, Cell, Chart, Face, Ground, Note, Piece, Scene, Track},
 };
 
@@ -12,7 +13,7 @@ use crate::{
     chart::Chart as Table,
     event::piece,
     rule_ids::*,
-    state::{BESIDE, Frame, Phase, Stage, State},
+    state::{BESIDE, Frame, Phase, Stage, State, on_map},
     units::{EAST, OSAKA, UnitId},
 };
 
@@ -22,6 +23,17 @@ pub(crate) struct Printed {
     face: Arc<Face>,
     /// The beginning of its label.
     label: String,
+}
+
+/// Words for what may be the matter with a counter, in the order in which they are said.
+const STATES: [&str; 8] =
+    ["acted", "pinned", "held", "no-command", "marked", "retreating", "target", "chosen"];
+
+/// What changes of a counter on the table: where it is, and which of the words are true of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Look {
+    hex: HexId,
+    states: [bool; STATES.len()],
 }
 
 impl Yukimura {
@@ -53,8 +65,8 @@ impl Yukimura {
         grounds
     }
 
-    pub(crate) fn draw_scene(&self, state: &State, _viewer: Viewer) -> Scene {
-        let units = (0..self.units.len() as u8).map(UnitId);
+    /// The scene; counters that look as they did `before` are taken from what was drawn then.
+    pub(crate) fn draw_scene(&self, state: &State, before: Option<(&State, &Scene)>) -> Scene {
         Scene {
             boards: self
                 .ground
@@ -67,10 +79,7 @@ impl Yukimura {
                     ground: digest.clone(),
                 })
                 .collect(),
-            pieces: units
-                .filter(|&unit| state.on_map(unit) || state.hex(unit) == BESIDE)
-                .map(|unit| self.draw_piece(state, unit))
-                .collect(),
+            pieces: self.draw_pieces(state, before),
             tracks: vec![Track {
                 id: "inning".to_owned(),
                 title: "Inning".to_owned(),
@@ -83,21 +92,32 @@ impl Yukimura {
         }
     }
 
-    fn draw_piece(&self, state: &State, unit: UnitId) -> Piece {
+    fn draw_pieces(&self, state: &State, before: Option<(&State, &Scene)>) -> Vec<Arc<Piece>> {
+        let mut drawn = before.iter().flat_map(|(_, scene)| &scene.pieces);
+        let mut pieces = Vec::with_capacity(self.units.len());
+        for unit in (0..self.units.len() as u8).map(UnitId) {
+            let was = before.and_then(|(state, _)| self.look(state, unit));
+            // Both scenes have the units in their order.
+            let old = was.and_then(|_| drawn.next());
+            let Some(look) = self.look(state, unit) else { continue };
+            pieces.push(match old {
+                Some(old) if was == Some(look) => old.clone(),
+                _ => Arc::new(self.draw_piece(unit, look)),
+            });
+        }
+        pieces
+    }
+
+    /// How a unit looks; `None` if it is not on the table.
+    fn look(&self, state: &State, unit: UnitId) -> Option<Look> {
+        if !state.on_map(unit) && state.hex(unit) != BESIDE {
+            return None;
+        }
         let body = self.unit(unit);
-        let mut states: Vec<String> = Vec::new();
-        let mut say = |when: bool, word: &str| {
-            if when {
-                states.push(word.to_owned());
-            }
-        };
         let moving = state.phase == Phase::Movement && body.side == state.active;
         let acted =
             if moving { state.moved.has(unit) } else { state.fired.has(unit) || state.fought.has(unit) };
-        say(acted, "acted");
-        say(moving && state.pinned.has(unit), "pinned");
-        say(self.limit(state, body.force).is_some(), "held");
-        say(state.uncommanded.has(unit), "no-command");
+        let (mut marked, mut retreating) = (false, false);
         let (target, chosen) = match &state.frame {
             Some(Frame::Picked(picked)) => (None, *picked == unit),
             Some(Frame::Aim { target, chosen }) => {
@@ -107,15 +127,24 @@ impl Yukimura {
                 (Some(*target), dir.is_some_and(|dir| chosen & dir.bit() != 0))
             }
             Some(Frame::Fight(fight)) => {
-                let walking = matches!(fight.stage, Stage::Retreat { unit: walker, .. } if walker == unit);
-                say(fight.marked.contains(&unit), "marked");
-                say(walking, "retreating");
+                marked = fight.marked.contains(&unit);
+                retreating = matches!(fight.stage, Stage::Retreat { unit: walker, .. } if walker == unit);
                 (Some(fight.target), fight.attackers.contains(&unit))
             }
             None => (None, false),
         };
-        say(target == Some(unit), "target");
-        say(chosen, "chosen");
+        let pinned = moving && state.pinned.has(unit);
+        let held = self.limit(state, body.force).is_some();
+        let uncommanded = state.uncommanded.has(unit);
+        let target = target == Some(unit);
+        let states = [acted, pinned, held, uncommanded, marked, retreating, target, chosen];
+        Some(Look { hex: state.hex(unit), states })
+    }
+
+    fn draw_piece(&self, unit: UnitId, look: Look) -> Piece {
+        let body = self.unit(unit);
+        let words = STATES.into_iter().zip(look.states).filter(|(_, is)| *is);
+        let states: Vec<String> = words.map(|(word, _)| word.to_owned()).collect();
         let mut label = self.printed[unit.index()].label.clone();
         for state in &states {
             label.push_str(", ");
@@ -124,7 +153,7 @@ impl Yukimura {
         Piece {
             id: body.id.clone(),
             side: body.side.0,
-            place: state.on_map(unit).then(|| self.atlas.label(state.hex(unit)).to_string()),
+            place: on_map(look.hex).then(|| self.place_label(look.hex).to_owned()),
             pose: None,
             face: self.printed[unit.index()].face.clone(),
             states,

@@ -31,6 +31,44 @@ pub(crate) fn scene_difference<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
+pub(crate) fn redrawn<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let (rules, states) = (case.rules(), &case.trail.states);
+    for viewer in Viewer::DURING {
+        let mut before = &states[0];
+        let mut old = rules.scene(before, viewer);
+        // From one position to the next, and over many at once.
+        for (n, _) in case.close() {
+            for (n, state) in (n..states.len()).zip(&states[n..]).take(2) {
+                old = rules.redraw(state, viewer, before, &old);
+                if old != rules.scene(state, viewer) {
+                    return Slip::at(n, format!("drawn over an old scene, {viewer:?} is shown another"));
+                }
+                before = state;
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn shown_together<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let rules = case.rules();
+    for (n, state) in case.close() {
+        for (question, listed) in case.lists(state) {
+            for viewer in Viewer::DURING {
+                let together = rules.show_all(state, question.seat, &listed, viewer);
+                let alone = listed.iter().map(|action| rules.show(state, question.seat, action, viewer));
+                if !alone.eq(together) {
+                    return Slip::at(
+                        n,
+                        "the listed actions are shown otherwise together than each by itself",
+                    );
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 pub(crate) fn labels<R: Counsel>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     let found = |n: usize, thing: Thing| {

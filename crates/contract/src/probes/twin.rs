@@ -8,7 +8,7 @@ use std::{
 use kernel::{
     Actions, Ask, Counsel, Drag, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule,
     Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
-    scene::{Ground, Note, Overlay, Pose, Scene},
+    scene::{Ground, Note, Overlay, Piece, Pose, Scene},
 };
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,8 @@ pub enum Bend {
     Listening,
     /// All things have one label.
     OneLabel,
+    /// Of actions shown together the last has another cost.
+    Lumps,
     /// Both seats play one side.
     OneSide,
     /// Every position is good for everyone.
@@ -78,6 +80,8 @@ pub enum Bend {
     Ghost,
     /// Two pieces of the scene have one id.
     TwoPieces,
+    /// A scene drawn over an old one is the old one.
+    Stale,
     /// No other truth is ever imagined.
     Unimaginative,
     /// The scene shows something hidden.
@@ -349,14 +353,17 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::SizeLeak => note("·".repeat(1 + self.telltale(state) as usize % 2)),
             Bend::TwoPieces => {
                 let label = self.telltale(state).to_string();
-                let second =
-                    scene.pieces.first().cloned().map(|piece| kernel::scene::Piece { label, ..piece });
+                let second = scene.pieces.first().map(|piece| Piece { label, ..Piece::clone(piece) }.into());
                 scene.pieces.extend(second);
             }
             Bend::PanicsInScene if self.sometimes(state) => panic!("a twin that panics in its scene"),
             _ => {}
         }
         scene
+    }
+
+    fn redraw(&self, state: &Self::State, viewer: Viewer, _before: &Self::State, old: &Scene) -> Scene {
+        if self.is(Bend::Stale) { old.clone() } else { self.scene(state, viewer) }
     }
 
     fn grounds(&self) -> Vec<Ground> {
@@ -376,6 +383,15 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Unsealed if viewer == Viewer::Watcher => Shown { hidden: false, ..shown },
             _ => shown,
         }
+    }
+
+    fn show_all(&self, state: &Self::State, seat: Seat, actions: &[R::Action], viewer: Viewer) -> Vec<Shown> {
+        let mut all: Vec<Shown> =
+            actions.iter().map(|action| self.show(state, seat, action, viewer)).collect();
+        if let Some(last) = all.last_mut().filter(|_| self.is(Bend::Lumps)) {
+            last.cost = Some(99);
+        }
+        all
     }
 
     fn side(&self, state: &Self::State, seat: Seat) -> Side {

@@ -1,6 +1,8 @@
 //! Boards and pieces from the data of Yukimura, read without its rules.
 #![allow(dead_code, reason = "tests and examples each take what they need")]
 
+use std::sync::Arc;
+
 use kernel::{
     Name,
     scene::{Area, Board, Cell, Face, Ground, Note, Patch, Piece, Pose, Scene, Track},
@@ -123,7 +125,7 @@ pub(crate) fn scene(grounds: &[Ground]) -> Scene {
         .collect();
     Scene {
         boards,
-        pieces,
+        pieces: pieces.into_iter().map(Arc::new).collect(),
         tracks: vec![Track {
             id: "innings".to_owned(),
             title: "Inning".to_owned(),
@@ -212,7 +214,7 @@ pub(crate) fn table() -> Ground {
 }
 
 /// Two units on that table.
-pub(crate) fn stands() -> Vec<Piece> {
+pub(crate) fn stands() -> Vec<Arc<Piece>> {
     let unit = |id: &str, side, mon: &str, glyph: &str, ja: &str, pose, states: &[&str]| Piece {
         id: id.to_owned(),
         side,
@@ -237,6 +239,9 @@ pub(crate) fn stands() -> Vec<Piece> {
         unit("oda-guns", 0, "oda", "arquebus", "織田鉄砲", pose(4300, 2500, 3450), &["disordered"]),
         unit("oda-spears", 0, "oda", "spear", "織田槍", pose(3600, 4100, 0), &["acted"]),
     ]
+    .into_iter()
+    .map(Arc::new)
+    .collect()
 }
 
 /// Counters in every state, at three sizes, with and without a picture.
@@ -265,7 +270,7 @@ pub(crate) fn sampler() -> String {
                 piece.states.push((*state).to_owned());
             }
             if j == 3 {
-                std::sync::Arc::make_mut(&mut piece.face).glyph.clear();
+                Arc::make_mut(&mut piece.face).glyph.clear();
             }
             piece.side = (i % 6) as u8;
             body += &draw::piece(&piece, 80.0 + 132.0 * i as f64, [40.0, 110.0, 220.0, 350.0][j], size);

@@ -1,5 +1,7 @@
 //! The live channel: `GET /api/tables/ID/live`.
 
+use std::sync::Arc;
+
 use super::{Chat, Offer, Rest, SeatCard, SharedDice, Sight, StandingOrder, Times};
 use kernel::erased::Said;
 use kernel::erased::SaidDrag;
@@ -119,7 +121,7 @@ pub enum Tell {
     /// Something happened.
     News {
         seq: u32,
-        steps: Vec<ToldStep>,
+        steps: Vec<Arc<ToldStep>>,
         difference: Box<Difference>,
         rest: Box<Rest>,
     },

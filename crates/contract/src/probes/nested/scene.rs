@@ -1,5 +1,7 @@
 //! What the players see and read.
 
+use std::sync::Arc;
+
 use kernel::{
     Line, Name, Seat, Shown, Stroke, Telling, Thing, Viewer,
     scene::{Area, Board, Face, Ground, Piece, Scene, Track},
@@ -33,7 +35,12 @@ impl Nested {
             boxes: (1..=self.opened.scenario.length).map(|n| n.to_string()).collect(),
             at: (!self.over(state)).then_some(u16::from(state.turn)),
         };
-        Scene { boards: vec![board], pieces: pieces.collect(), tracks: vec![turns], ..Scene::default() }
+        Scene {
+            boards: vec![board],
+            pieces: pieces.map(Arc::new).collect(),
+            tracks: vec![turns],
+            ..Scene::default()
+        }
     }
 
     pub(super) fn boards(&self) -> Vec<Ground> {

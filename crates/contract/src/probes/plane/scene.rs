@@ -1,5 +1,7 @@
 //! What the players see and read.
 
+use std::sync::Arc;
+
 use kernel::{
     Line, Name, Rules, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
     scene::{Board, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Shape},
@@ -35,7 +37,7 @@ impl Plane {
         });
         let turn = format!("Turn {} of {}", state.turn, self.opened.scenario.length);
         let notes = vec![Note { id: "turn".to_owned(), text: turn, rule: rule::END.to_string() }];
-        Scene { boards: vec![board], pieces: pieces.into(), notes, ..Scene::default() }
+        Scene { boards: vec![board], pieces: pieces.map(Arc::new).into(), notes, ..Scene::default() }
     }
 
     pub(super) fn boards(&self) -> Vec<Ground> {

@@ -1,5 +1,7 @@
 //! What the players see and read.
 
+use std::sync::Arc;
+
 use kernel::{
     Line, Name, Rule, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
     scene::{Area, Board, CardFace, Face, Ground, Hand, Note, Piece, Scene, Track},
@@ -68,7 +70,7 @@ impl Sealed {
         };
         Scene {
             boards: boards.collect(),
-            pieces: pieces.collect(),
+            pieces: pieces.map(Arc::new).collect(),
             tracks: vec![rounds],
             hands,
             notes,
