@@ -46,8 +46,6 @@ const FAR: i32 = 2_500;
 /// Near enough to shoot; and so much less than a charge goes is near enough for one.
 const RANGE: i32 = 900;
 const SHORT: i32 = 500;
-/// So much farther counts the way of a column, besides what the change costs: it must be in line before it may charge.
-const DEPLOY: i32 = 500;
 /// The most that a good or bad match counts when a unit looks for its enemy.
 const LURE: i32 = 300;
 /// In disorder near the enemy.
@@ -163,14 +161,14 @@ impl Daimyo {
         let shoots = data.missile.is_some() || data.is_gun();
         let near = if shoots { RANGE } else { self.charge_allowance(state, unit).0 - SHORT };
         let body = state.body(unit);
-        // D-MOV-3: a column comes there sooner, but has to deploy.
-        let mut cost = way.cost;
+        let mut late = (way.cost - near).max(0);
         if self.is_column(state, unit) && !data.is_gun() {
+            // D-MOV-3: a column comes there sooner, but has to deploy.
             let normal = self.tables.moves(data.gait()).normal.0;
             let deploy = normal * self.tables.manoeuvre.turn_quarters(data.quality) / 4;
-            cost = cost * normal / (normal + self.tables.column.bonus.0) + deploy + DEPLOY;
+            late = late * normal / (normal + self.tables.column.bonus.0) + deploy;
         }
-        let mut worth = -self.eagerness(unit) * (cost - near).max(0) / 100;
+        let mut worth = -self.eagerness(unit) * late / 100;
         if body.is(Mark::Disordered) && way.cost < FAR {
             // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
             let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));

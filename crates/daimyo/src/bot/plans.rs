@@ -159,11 +159,15 @@ impl Daimyo {
             let bearing = Compass::FULL.bearing(start.print.front.fine(), leg.fine());
             bearings.extend(bearing.filter(|bearing| !bearings.contains(bearing)));
         }
-        // As it stands, and after each turn it may make: toward those, and a few wheels to either hand.
-        let wheels = |mover: &Mover<'_>, before: &[Action], start: Stepped, out: &mut Vec<Plan<Action>>| {
+        // As it stands, and after each turn it may make, toward those; as it stands, a few wheels to either hand too.
+        let wheels = |mover: &Mover<'_>,
+                      before: &[Action],
+                      start: Stepped,
+                      bent: &[i32],
+                      out: &mut Vec<Plan<Action>>| {
             for hand in Hand::BOTH {
                 let wanted = bearings.iter().map(|bearing| start.print.heading.to(*bearing) * hand.sign());
-                let wanted: Vec<i32> = wanted.chain(BENT).collect();
+                let wanted: Vec<i32> = wanted.chain(bent.iter().copied()).collect();
                 let most = wanted.iter().copied().max().unwrap_or(0).min(18);
                 let wheel = |steps: i32, at: Stepped, out: &mut Vec<Plan<Action>>| {
                     let mut actions = before.to_vec();
@@ -185,7 +189,7 @@ impl Daimyo {
                 }
             }
         };
-        wheels(&mover, &[], start, out);
+        wheels(&mover, &[], start, &BENT, out);
         // D-MOV-3: a column marches faster; a line fights.
         let formation = state.body(unit).formation;
         let files = |files: u8| (files != formation.files).then_some(Action::Files(files));
@@ -203,7 +207,8 @@ impl Daimyo {
                 }
                 let mover = Mover::new(self, &turned, unit);
                 marches(&mover, &[turn], stepped, out);
-                wheels(&mover, &[turn], stepped, out);
+                let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
+                wheels(&mover, &[turn], stepped, bent, out);
             }
         }
     }
