@@ -36,8 +36,8 @@ const TOO_FAR: i32 = 15;
 const AT_EDGE: i32 = 80;
 const EACH_SLOT: i32 = 8;
 const BEYOND_RALLY: i32 = 95;
-/// Out of command, and each cm of it up to a leader's ride.
-const LOOSE: i32 = 40;
+/// Out of command, for each pip with which it would not obey, and each cm of it up to a leader's ride.
+const LOOSE: i32 = 60;
 const STRAYED: i32 = 6;
 const RIDE: i32 = 20;
 /// Each cm farther from the enemy, for a side that must attack and for one that may wait; and what is still near him.
@@ -160,8 +160,15 @@ impl Daimyo {
         let Some((_, _, way)) = self.quarry(state, unit, foes) else { return 0 };
         let shoots = data.missile.is_some() || data.is_gun();
         let near = if shoots { RANGE } else { self.charge_allowance(state, unit).0 - SHORT };
-        let mut worth = -self.eagerness(unit) * (way.cost - near).max(0) / 100;
         let body = state.body(unit);
+        let mut late = (way.cost - near).max(0);
+        if self.is_column(state, unit) && !data.is_gun() {
+            // D-MOV-3: a column comes there sooner, but has to deploy.
+            let normal = self.tables.moves(data.gait()).normal.0;
+            let deploy = normal * self.tables.manoeuvre.turn_quarters(data.quality) / 4;
+            late = late * normal / (normal + self.tables.column.bonus.0) + deploy;
+        }
+        let mut worth = -self.eagerness(unit) * late / 100;
         if body.is(Mark::Disordered) && way.cost < FAR {
             // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
             let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
@@ -219,7 +226,12 @@ impl Daimyo {
             && matches!(state.step, Step::Move | Step::Manoeuvre { .. } | Step::Leader { .. });
         let reach = self.radius(state) + if rides { Len::whole(RIDE) } else { Len::ZERO };
         let off = (self.leader_gap(state, leader, unit) - reach).0;
-        if off > 0 && self.is_alive(state, leader) { LOOSE + STRAYED * (off / 100).min(RIDE) } else { 0 }
+        if off <= 0 || !self.is_alive(state, leader) {
+            return 0;
+        }
+        // D-OBE-1: the pips of a die with which it does not obey.
+        let deaf = 5 - i32::from(self.leader(leader).rating);
+        LOOSE * deaf + STRAYED * (off / 100).min(RIDE)
     }
 
     fn side_worth(&self, state: &State, side: Side) -> i32 {

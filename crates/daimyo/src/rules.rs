@@ -407,7 +407,6 @@ impl Rules for Daimyo {
                 | Step::Slot
                 | Step::Enter { .. }
                 | Step::Rally
-                | Step::Declare
                 | Step::Move
                 | Step::Fire
                 | Step::Melee
@@ -419,6 +418,17 @@ impl Rules for Daimyo {
                 | Step::Compulsory
                 | Step::Facing { .. }
                 | Step::Leader { .. } => 0,
+                // 6.2: all charges are declared together, so the first begins what *no more* ends.
+                Step::Declare => usize::from(!state.charges.is_empty()),
+                Step::Obedience { .. }
+                | Step::ChargeTest { .. }
+                | Step::TargetTest { .. }
+                | Step::Answer { .. }
+                | Step::Charge { .. } => 2,
+                // 5.2: so does the first step of a march, whatever came before it.
+                Step::Manoeuvre { unit, march } => {
+                    1 + usize::from(march.left < self.allowance(state, *unit) + march.bonus)
+                }
                 Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
                 Step::Fight(_) => 2,
                 _ => 1,

@@ -169,16 +169,17 @@ impl Body {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Life {
+    #[default]
     Here,
     /// With a clan that has not arrived.
     Reserve,
     Dead,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
     pub life: Life,
     pub at: Point,
@@ -450,7 +451,8 @@ pub struct State {
     pub seated: [bool; 2],
     /// As many as the battle has.
     pub units: Box<[Body]>,
-    pub leaders: ArrayVec<Person, MOST_LEADERS>,
+    /// Copied as they lie, not one by one.
+    pub leaders: tinyvec::ArrayVec<[Person; MOST_LEADERS]>,
     /// D-MOR-m12: leaders killed this turn, and where.
     pub fallen: ArrayVec<(Side, Point), MOST_LEADERS>,
     /// The charges of this slot in the order of declaration.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::length::{Point, Spot, cross, dot};
+use crate::length::{Point, Spot, cross};
 
 /// The length of a unit vector on the fine grid: a hundredth has so many parts.
 pub const UNIT: i64 = 1 << 14;
@@ -191,10 +191,27 @@ impl Compass {
         if way == Spot::default() {
             return None;
         }
-        // The sine tells two neighbours apart where the cosine is flat.
-        self.headings()
-            .filter(|heading| dot(heading.vector(), way) > 0)
-            .min_by_key(|heading| cross(heading.vector(), way).abs())
+        let quarter = match (way.x.signum(), way.y.signum()) {
+            (0 | 1, 1) => 0,
+            (1, _) => 18,
+            (_, -1) => 36,
+            _ => 54,
+        };
+        // Halved until two neighbours are left, the way between them.
+        let (mut low, mut high) = (quarter, quarter + 18);
+        while high - low > self.every {
+            let middle = low + (high - low) / self.every / 2 * self.every;
+            if cross(Heading::of_steps(middle).vector(), way) <= 0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        // The sine tells them apart where the cosine is flat.
+        [low, high]
+            .map(Heading::of_steps)
+            .into_iter()
+            .min_by_key(|heading| (cross(heading.vector(), way).abs(), *heading))
     }
 
     /// [`Compass::bearing`] between two points in hundredths.

@@ -76,13 +76,13 @@ impl Daimyo {
         }
     }
 
-    /// One unit after the other, those with the shortest way first: they clear it for the others.
+    /// One unit after the other, those who are there soonest first: they clear the way for the others.
     pub(super) fn propose_moves(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let group = self.group(state.group.expect("a group acts"));
         let foes = self.standing_foes(state, group.side);
         let way = |unit: &UnitId| {
-            let way = self.quarry(state, *unit, &foes).map_or(i32::MAX, |(_, _, way)| way.cost);
-            (way, *unit)
+            let way = self.quarry(state, *unit, &foes).map_or(i32::MAX / 10, |(_, _, way)| way.cost);
+            (way * 10 / self.allowance(state, *unit).0.max(1), *unit)
         };
         let movable = group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok());
         let Some(unit) = movable.min_by_key(way) else {
@@ -159,11 +159,15 @@ impl Daimyo {
             let bearing = Compass::FULL.bearing(start.print.front.fine(), leg.fine());
             bearings.extend(bearing.filter(|bearing| !bearings.contains(bearing)));
         }
-        // As it stands, and after each turn it may make: toward those, and a few wheels to either hand.
-        let wheels = |mover: &Mover<'_>, before: &[Action], start: Stepped, out: &mut Vec<Plan<Action>>| {
+        // As it stands, and after each turn it may make, toward those; as it stands, a few wheels to either hand too.
+        let wheels = |mover: &Mover<'_>,
+                      before: &[Action],
+                      start: Stepped,
+                      bent: &[i32],
+                      out: &mut Vec<Plan<Action>>| {
             for hand in Hand::BOTH {
                 let wanted = bearings.iter().map(|bearing| start.print.heading.to(*bearing) * hand.sign());
-                let wanted: Vec<i32> = wanted.chain(BENT).collect();
+                let wanted: Vec<i32> = wanted.chain(bent.iter().copied()).collect();
                 let most = wanted.iter().copied().max().unwrap_or(0).min(18);
                 let wheel = |steps: i32, at: Stepped, out: &mut Vec<Plan<Action>>| {
                     let mut actions = before.to_vec();
@@ -185,8 +189,13 @@ impl Daimyo {
                 }
             }
         };
-        wheels(&mover, &[], start, out);
-        for turn in [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About] {
+        wheels(&mover, &[], start, &BENT, out);
+        // D-MOV-3: a column marches faster; a line fights.
+        let formation = state.body(unit).formation;
+        let files = |files: u8| (files != formation.files).then_some(Action::Files(files));
+        let other = if self.is_column(state, unit) { files(formation.stands.div_ceil(2)) } else { files(1) };
+        let turns = [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About];
+        for turn in turns.into_iter().chain(other) {
             if let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, turn) {
                 out.push(plan(&[turn]));
                 let mut turned = state.clone();
@@ -198,18 +207,13 @@ impl Daimyo {
                 }
                 let mover = Mover::new(self, &turned, unit);
                 marches(&mover, &[turn], stepped, out);
-                wheels(&mover, &[turn], stepped, out);
+                let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
+                wheels(&mover, &[turn], stepped, bent, out);
             }
-        }
-        // A column on the march becomes a line near the enemy.
-        let formation = state.body(unit).formation;
-        let line = formation.stands.div_ceil(2);
-        if formation.ranks() > 2 && self.manoeuvre(state, &mover, march, Action::Files(line)).is_ok() {
-            out.push(plan(&[Action::Files(line)]));
         }
     }
 
-    /// To the middle of his units, to one of them, or nowhere.
+    /// To one of his units, between two of them, to the middle of all, or nowhere.
     pub(super) fn propose_leader(&self, state: &State, leader: LeaderId, out: &mut Vec<Plan<Action>>) {
         out.push(Plan::from(Action::Stay));
         let group = self.group(self.leader(leader).group);
@@ -223,19 +227,27 @@ impl Daimyo {
                 out.push(Plan::from(Action::Attach(*unit)));
             }
         }
-        let count = units.len() as i32;
-        let sum = units.iter().fold((0, 0), |(x, y), unit| {
-            let at = state.body(*unit).at;
-            (x + at.x, y + at.y)
-        });
-        let (x, y) = (sum.0 / count, sum.1 / count);
+        let places: Vec<Point> = units.iter().map(|unit| state.body(*unit).at).collect();
+        let middle = |places: &[Point]| {
+            let count = places.len() as i32;
+            let sum = places.iter().fold((0, 0), |(x, y), at| (x + at.x, y + at.y));
+            Point::new(sum.0 / count, sum.1 / count)
+        };
+        let mut goals = vec![middle(&places)];
+        for (n, one) in places.iter().enumerate() {
+            goals.extend(places[n..].iter().map(|other| middle(&[*one, *other])));
+        }
         let from = state.person(leader).at;
-        let far = from.distance(plane::Point::new(x, y)).0.max(1);
-        let part = (self.leader_allowance(state, leader) - Len(200)).0.clamp(0, far);
-        let to = |a: i32, b: i32| ((a + (b - a) * part / far + 100) / 200 * 2).max(0) as u16;
-        let go = Action::Go { x: to(from.x, x), y: to(from.y, y) };
-        if self.may_lead(state, leader, go).is_some_and(|may| may.is_ok()) {
-            out.push(Plan::from(go));
+        let mut gone: Vec<Action> = Vec::new();
+        for goal in goals {
+            let far = from.distance(goal).0.max(1);
+            let part = (self.leader_allowance(state, leader) - Len(200)).0.clamp(0, far);
+            let to = |a: i32, b: i32| ((a + (b - a) * part / far + 100) / 200 * 2).max(0) as u16;
+            let go = Action::Go { x: to(from.x, goal.x), y: to(from.y, goal.y) };
+            if !gone.contains(&go) && self.may_lead(state, leader, go).is_some_and(|may| may.is_ok()) {
+                gone.push(go);
+                out.push(Plan::from(go));
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Ways over the table: how far it is for a unit to where it wants to be, round what is closed and what disorders.
 
 use open::ground::Kind as _;
-use plane::{Corridor, Footprint, Len, Outline, Point, TableEdge};
+use plane::{Compass, Corridor, Footprint, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
@@ -19,8 +19,11 @@ pub(super) struct Way {
 }
 
 /// What it is worth to come in order, and what a way through closed ground counts as.
-const ROUGH: i32 = 1_200;
+const ROUGH: i32 = 700;
 const SHUT: i32 = 6_000;
+/// A friend in the way, if he is so near.
+const BLOCKED: i32 = 500;
+const NEAR: Len = Len(3_000);
 /// Room beside a corner that is gone round.
 const ROOM: i32 = 400;
 /// A way must be so much wider than the unit: wheels swing out.
@@ -35,14 +38,20 @@ struct Walker {
     /// How far from a corner its middle keeps.
     room: i32,
     mounted: bool,
-    /// Ground it stands in.
-    stands_in: u64,
+    disordered: bool,
+    /// T-1b: what a wheel costs it for each step, and a turn.
+    step: i32,
+    turn: i32,
+    /// Friends near it, who may be in the way.
+    friends: Vec<Footprint>,
 }
 
-/// Steps from the heading of a unit to a place, clockwise.
-fn off(print: &Footprint, place: Point) -> i32 {
-    let bearing = plane::Compass::FULL.bearing(print.front.fine(), place.fine());
-    bearing.map_or(0, |bearing| print.heading.to(bearing))
+impl Walker {
+    /// What it costs to turn its front so far: by wheels, or by a turn and wheels.
+    fn turning(&self, steps: i32) -> i32 {
+        let by_turn = |to: i32| self.turn + (steps.abs() - to).abs() * self.step;
+        (steps.abs() * self.step).min(by_turn(18)).min(by_turn(36))
+    }
 }
 
 /// Where a unit wants to go.
@@ -76,10 +85,11 @@ impl Goal {
 }
 
 impl Daimyo {
-    /// A straight leg: what it costs, and the ground in its way, one bit for each feature.
-    fn leg(&self, from: Point, to: Point, who: &Walker) -> (i32, u64) {
+    /// A straight leg: what it costs, the turn at its beginning too, and the ground in its way, one bit for each feature.
+    fn leg(&self, from: Point, heading: Heading, to: Point, who: &Walker) -> (i32, Heading, u64) {
         let corridor = Corridor::between(from.fine(), to.fine(), who.width);
-        let mut cost = from.distance(to).0;
+        let along = Compass::FULL.bearing(from.fine(), to.fine()).unwrap_or(heading);
+        let mut cost = from.distance(to).0 + who.turning(heading.to(along));
         let mut bad = 0u64;
         for (n, feature) in self.ground.features.iter().enumerate() {
             let kind = feature.kind;
@@ -99,14 +109,20 @@ impl Daimyo {
                 cost += self.tables.ground.obstacle.0;
             }
         }
-        // Where it stands already it has been disordered.
-        (cost + if bad & !who.stands_in != 0 { ROUGH } else { 0 }, bad)
+        // Who is in disorder, by this ground or before, has paid nothing yet: he must stand still to be in order again.
+        if bad != 0 || who.disordered {
+            cost += ROUGH;
+        }
+        if who.friends.iter().any(|friend| corridor.crosses_body(friend)) {
+            cost += BLOCKED;
+        }
+        (cost, along, bad)
     }
 
     /// The cheapest way: straight, or round corners of what lies across it.
-    fn way_from(&self, from: Point, goal: Goal, who: &Walker, bends: u8) -> Way {
+    fn way_from(&self, from: Point, heading: Heading, goal: Goal, who: &Walker, bends: u8) -> Way {
         let to = goal.from(from);
-        let (cost, bad) = self.leg(from, to, who);
+        let (cost, _, bad) = self.leg(from, heading, to, who);
         let mut best = Way { cost, leg: to };
         if bad == 0 || bends == 0 {
             return best;
@@ -124,9 +140,12 @@ impl Daimyo {
                 if self.ground.is_off(&Outline::spot(past.fine())) {
                     continue;
                 }
-                let (first, _) = self.leg(from, past, who);
+                if from.distance(past).0 + past.distance(goal.from(past)).0 >= best.cost {
+                    continue;
+                }
+                let (first, along, _) = self.leg(from, heading, past, who);
                 if first < best.cost {
-                    let rest = self.way_from(past, goal, who, bends - 1);
+                    let rest = self.way_from(past, along, goal, who, bends - 1);
                     if first + rest.cost < best.cost {
                         best = Way { cost: first + rest.cost, leg: past };
                     }
@@ -136,56 +155,60 @@ impl Daimyo {
         best
     }
 
-    fn walker(&self, print: &Footprint, mounted: bool) -> Walker {
-        let shape = print.outline();
-        let touched = self.ground.features.iter().enumerate().filter(|(_, f)| f.area.touches(&shape));
+    fn walker(&self, state: &State, unit: UnitId, print: &Footprint) -> Walker {
+        let data = self.unit(unit);
+        let manoeuvre = &self.tables.manoeuvre;
+        let disordered = state.is(unit, Mark::Disordered);
+        let disorder = if disordered { 2 } else { 1 };
+        let files = print.width.0 / 400;
+        let near = |friend: &UnitId| {
+            let body = state.body(*friend);
+            *friend != unit && body.is_steady() && body.at.distance(print.front) < NEAR
+        };
+        let friends = self.of_side[data.side.index()].iter().filter(near);
         Walker {
             width: print.width + CLEAR,
             room: print.width.0 / 2 + ROOM,
-            mounted,
-            stands_in: touched.fold(0, |bits, (n, _)| bits | 1 << n),
+            mounted: data.is_mounted(),
+            disordered,
+            step: manoeuvre.wheel.0 * files * disorder * manoeuvre.wheel_factor(data.quality),
+            turn: self
+                .tables
+                .moves(data.gait())
+                .normal
+                .part(manoeuvre.turn_quarters(data.quality) * disorder, 4)
+                .0,
+            friends: friends.map(|friend| self.print(state, friend)).collect(),
         }
-    }
-
-    /// What it costs a unit to turn its front so far: by wheels, or by a turn and wheels.
-    fn turning(&self, state: &State, unit: UnitId, print: &Footprint, steps: i32) -> i32 {
-        let data = self.unit(unit);
-        let manoeuvre = &self.tables.manoeuvre;
-        let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
-        let files = print.width.0 / 400;
-        let step = manoeuvre.wheel.0 * files * disorder * manoeuvre.wheel_factor(data.quality);
-        let quarters = manoeuvre.turn_quarters(data.quality) * disorder;
-        let turn = self.tables.moves(data.gait()).normal.part(quarters, 4).0;
-        let by_turn = |to: i32| turn + (steps - to).abs() * step;
-        (steps * step).min(by_turn(18)).min(by_turn(36))
     }
 
     /// The way to a goal with the turning it begins with.
     pub(super) fn march_to(&self, state: &State, unit: UnitId, print: &Footprint, goal: Goal) -> Way {
-        let who = self.walker(print, self.unit(unit).is_mounted());
-        let way = self.way_from(print.front, goal, &who, BENDS);
-        let steps = off(print, way.leg).abs();
-        Way { cost: way.cost + self.turning(state, unit, print, steps), leg: way.leg }
+        let who = self.walker(state, unit, print);
+        self.way_from(print.front, print.heading, goal, &who, BENDS)
     }
 
     /// The way to an enemy: to whatever part of him is reached soonest. Who has some of him straight ahead need not turn.
     pub(super) fn march_at(&self, state: &State, unit: UnitId, print: &Footprint, foe: UnitId) -> Way {
         let shape = self.shape(state, foe);
-        let who = self.walker(print, self.unit(unit).is_mounted());
+        let who = self.walker(state, unit, print);
         let centre = shape.centre().point();
         let far = print.front.distance(centre);
         let ahead = print.strip(far).meets(&shape).then(|| {
             let gap = shape.gap(&print.outline());
             print.front.moved(print.heading, gap, Len::ZERO)
         });
-        let turned = |cost: i32, leg: Point| {
-            let steps = if Some(leg) == ahead { 0 } else { off(print, leg).abs() };
-            Way { cost: cost + self.turning(state, unit, print, steps), leg }
-        };
         let aims = self.aims(state, foe).into_iter().map(|aim| aim.point()).chain(ahead);
-        let straight = aims.map(|aim| turned(self.leg(print.front, aim, &who).0, aim));
-        let round = self.way_from(print.front, Goal::Place(centre), &who, BENDS);
-        straight.chain([turned(round.cost, round.leg)]).min_by_key(|way| way.cost).expect("one at least")
+        let mut best = self.way_from(print.front, print.heading, Goal::Place(centre), &who, BENDS);
+        for aim in aims {
+            if print.front.distance(aim).0 < best.cost {
+                let (cost, ..) = self.leg(print.front, print.heading, aim, &who);
+                if cost < best.cost {
+                    best = Way { cost, leg: aim };
+                }
+            }
+        }
+        best
     }
 
     /// Units that go beyond the scenario's line: as many as it takes and one more, those that have the shortest way.
