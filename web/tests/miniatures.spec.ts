@@ -60,7 +60,7 @@ async function confirmed(page: Page, opened: Opened, take: (button: Locator) => 
 /** The charge is declared, and the page says so. */
 async function declared(page: Page, opened: Opened): Promise<void> {
   await expect.poll(async () => (await sight(opened, 0)).number).toBe(1);
-  await caughtUp(page, opened);
+  await caughtUp(page, opened, 0);
 }
 
 /** The charged pass their test, and stand. */

@@ -145,9 +145,9 @@ export async function whole(page: Page): Promise<void> {
   }, null, { polling: 100 });
 }
 
-/** The page shows what has happened at the table, to the last of it: what is pressed now means what is asked now. */
-export async function caughtUp(page: Page, opened: Opened): Promise<void> {
-  const { number } = await sight(opened, null);
+/** The page shows what this seat knows to have happened, to the last of it: what is pressed now means what is asked now. */
+export async function caughtUp(page: Page, opened: Opened, seat: number): Promise<void> {
+  const { number } = await sight(opened, seat);
   await page.locator(`[data-shown="${number}"]`).waitFor({ state: 'attached' });
 }
 
