@@ -2,20 +2,10 @@
 
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
-import { asked, Hand, noErrors, open, person, post, sight, sit, whole, withBrowser } from './people';
+import { asked, Hand, noErrors, open, person, sight, sit, thrown, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
-
-/** Enters the same pips for every die that is wanted, until somebody is asked. */
-async function thrown(opened: Opened, pips: number): Promise<void> {
-  for (;;) {
-    const { asked: now, number } = await sight(opened, 0);
-    if (now['rests-in'] !== 'roll') return;
-    const answer = await post(opened, now.seat, 'dice', { pips: Array(now.dice).fill(pips), after: number });
-    expect(answer.status, await answer.clone().text()).toBe(200);
-  }
-}
 
 /** Does something and waits until the table has it. */
 async function done(opened: Opened, deed: () => Promise<void>): Promise<void> {

@@ -81,8 +81,9 @@ test('after the game its dice are weighed', async () => {
       expect([200, 409]).toContain(done.status);
     }
   }
-  const number = (await sight(opened, 0)).number;
-  await post(opened, 0, 'resign', { after: number });
+  // The computer may be on the move.
+  const resigned = async () => (await post(opened, 0, 'resign', { after: (await sight(opened, 0)).number })).status;
+  await expect.poll(resigned).toBe(200);
   const page = await person();
   await sit(page, opened, 0);
   await page.getByRole('button', { name: 'Luck' }).click();
