@@ -531,24 +531,36 @@ fn countdown() {
 fn withdrawal() {
     let told: BTreeMap<i32, i32> =
         (-4..).zip([206, 310, 435, 575, 721, 861, 986, 1090, 1170, 1226, 1261, 1281, 1291, 1295]).collect();
-    // The fighter, the target, its place, how far the fighter comes from; the edge of the withdrawer.
-    for (fighter, target, at, gap, edge) in [
-        ("r4", "b5", [2200, 1000], 200, -3),
-        ("r4", "b2", [2200, 1000], 200, -3),
-        ("r4", "b5", [2200, 1000], 350, -2),
-        ("r2", "b5", [2200, 1000], 200, -1),
-        ("r1", "b1", [2200, 1000], 200, 0),
-        ("r1", "b1", [2200, 1000], 350, 1),
-        ("r4", "b4", [2200, 1000], 350, 1),
-        ("r1", "b4", [2200, 1000], 200, 4),
-        ("r2", "b1", [1300, 1800], 200, 2),
-        ("r1", "b1", [1300, 1800], 200, 3),
-        ("r1", "b1", [1300, 1800], 350, 4),
-        ("r5", "b2", [1300, 1800], 350, 5),
+    // The fighter, the target, its place, how far the fighter comes from, who else is there; the edge of the withdrawer.
+    const NOBODY: &str = "";
+    const BESIDE: &str = "b2 = { at = [2560, 1000], facing = 180 }";
+    const AWAY: &str = "b2 = { at = [5000, 3000], facing = 180 }";
+    for (fighter, target, at, gap, others, edge) in [
+        ("r4", "b5", [2200, 1000], 200, NOBODY, -3),
+        ("r4", "b2", [2200, 1000], 200, NOBODY, -3),
+        ("r4", "b5", [2200, 1000], 350, NOBODY, -2),
+        ("r2", "b5", [2200, 1000], 200, NOBODY, -1),
+        ("r1", "b1", [2200, 1000], 200, NOBODY, 0),
+        ("r1", "b1", [2200, 1000], 350, NOBODY, 1),
+        ("r4", "b4", [2200, 1000], 350, NOBODY, 1),
+        ("r1", "b4", [2200, 1000], 200, NOBODY, 4),
+        ("r2", "b1", [1300, 1800], 200, NOBODY, 2),
+        ("r1", "b1", [1300, 1800], 200, NOBODY, 3),
+        ("r1", "b1", [1300, 1800], 350, NOBODY, 4),
+        ("r5", "b2", [1300, 1800], 350, NOBODY, 5),
+        // A general alone in a wood, and one whose enemy strikes another, too.
+        ("r1", "bg1", [1300, 1800], 200, AWAY, 6),
+        ("r1", "bg1", [1300, 1800], 500, AWAY, 7),
+        ("r1", "b4", [2200, 1000], 350, BESIDE, 8),
     ] {
+        let (head, facing) = match target.starts_with("bg") {
+            true => ("[generals]", ""),
+            false => ("", ", facing = 180"),
+        };
         let (rules, mut state) = position(&format!(
             "step = {{ act = {{ unit = \"{fighter}\", activity = {{ ap = 6 }} }} }}\n[units]\n\
-             {fighter} = {{ at = [{}, {}], facing = 0 }}\n{target} = {{ at = [{}, {}], facing = 180 }}",
+             {fighter} = {{ at = [{}, {}], facing = 0 }}\n{others}\n\
+             {head}\n{target} = {{ at = [{}, {}]{facing} }}",
             at[0],
             at[1] - gap,
             at[0],
