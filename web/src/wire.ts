@@ -363,6 +363,10 @@ created: number, changed: number, };
 
 export type SeatCard = { seat: number, side: string, name: Name, mon: string, 
 /**
+ * The colours of its side, counted from 0.
+ */
+livery: number, 
+/**
  * `person` or a computer level.
  */
 who: string, 
@@ -643,7 +647,11 @@ text: string, note: boolean,
  */
 examples: Array<[string, string]>, };
 
-export type Demonstration = { title: string, rules: Array<string>, frames: Array<Frame>, };
+export type Demonstration = { title: string, rules: Array<string>, 
+/**
+ * The sides of its scenario.
+ */
+sides: Array<SideCard>, frames: Array<Frame>, };
 
 export type Frame = { 
 /**

@@ -22,6 +22,7 @@ mod net;
 mod open;
 mod palette;
 mod pen;
+mod plate;
 mod relief;
 mod scene;
 mod seed;
@@ -35,7 +36,8 @@ pub use art::{crest, glyph, symbols};
 pub use counter::piece;
 pub use hex::{HEX, MARGIN};
 use kernel::scene::Ground;
-pub use scene::{place, scene};
+pub use plate::{Plate, Window, plates};
+pub use scene::{dressed, place, scene};
 
 use crate::{
     areas::Plan,

@@ -1,8 +1,14 @@
 //! A scene: boards side by side on the table, pieces on them, and a slip of paper with the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
-use kernel::scene::{Ground, Piece, Scene};
+use kernel::{
+    SideCard,
+    scene::{Ground, Piece, Scene},
+};
 
 use crate::{
     areas::Plan,
@@ -31,25 +37,36 @@ pub fn place(ground: &Ground, label: &str) -> Option<(f64, f64)> {
 }
 
 /// A ground that was laid out once, to find its places by their labels.
-enum Seats<'a> {
+pub(crate) enum Seats<'a> {
     Hexes(Sheet<'a>),
     Areas(Plan<'a>),
     None,
 }
 
 impl<'a> Seats<'a> {
-    fn of(ground: &'a Ground) -> Seats<'a> {
+    pub(crate) fn of(ground: &'a Ground) -> Seats<'a> {
         let hexes = Sheet::of(ground).map(Seats::Hexes);
         hexes.or_else(|| Plan::of(ground).map(Seats::Areas)).unwrap_or(Seats::None)
     }
 
-    fn find(&self, label: &str) -> Option<Point> {
+    pub(crate) fn find(&self, label: &str) -> Option<Point> {
         match self {
             Seats::Hexes(sheet) => sheet.seat(label),
             Seats::Areas(plan) => plan.seat(label),
             Seats::None => None,
         }
     }
+}
+
+/// The same scene in the colours that its sides are printed in: whoever is called Red is red.
+pub fn dressed(scene: &Scene, sides: &[SideCard]) -> Scene {
+    let mut dressed = scene.clone();
+    for piece in &mut dressed.pieces {
+        if let Some(livery) = sides.get(usize::from(piece.side)).and_then(|side| side.livery) {
+            Arc::make_mut(piece).side = livery;
+        }
+    }
+    dressed
 }
 
 /// Boards with their pieces, and a strip of tracks, notes and pieces beside the boards; one SVG.
@@ -96,7 +113,7 @@ pub fn scene(scene: &Scene, grounds: &[Ground]) -> String {
 }
 
 /// The pieces that stand on a ground, and their ids.
-fn pieces<'a>(scene: &'a Scene, ground: &Ground) -> (String, BTreeSet<&'a str>) {
+pub(crate) fn pieces<'a>(scene: &'a Scene, ground: &Ground) -> (String, BTreeSet<&'a str>) {
     let mut out = String::new();
     let mut shown = BTreeSet::new();
     if let Some(table) = Table::of(ground) {

@@ -4,6 +4,7 @@ mod sample;
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
+use draw::Plate;
 use kernel::scene::{Cell, Ground, Scene};
 
 fn all_grounds() -> Vec<Ground> {
@@ -23,6 +24,14 @@ fn all_drawings() -> Vec<(String, String)> {
     let table = [sample::table()];
     let scene = Scene { pieces: sample::stands(), ..sample::scene(&table) };
     out.push(("open scene".to_owned(), draw::scene(&scene, &table)));
+    let plate = Plate::of(&table[0]);
+    let window = plate.window(&[&scene], &[]).expect("pieces stand on it");
+    let page = format!(
+        "<body>{}{}</body>",
+        draw::plates(std::slice::from_ref(&plate), scene.pieces.iter().map(|piece| &**piece)),
+        plate.figure(&window, &scene, "a figure")
+    );
+    out.push(("page of figures".to_owned(), page));
     out.push(("pieces".to_owned(), sample::sampler()));
     out
 }
@@ -64,6 +73,27 @@ fn every_reference_has_its_target_and_ids_are_single() {
         for link in links.chain(uses) {
             assert!(single.contains(link), "{name}: {link}");
         }
+    }
+}
+
+#[test]
+fn a_figure_shows_what_it_is_about() {
+    let table = sample::table();
+    let scene = Scene { pieces: sample::stands(), ..Scene::default() };
+    let plate = Plate::of(&table);
+    for piece in &scene.pieces {
+        let window = plate.window(&[&scene], &[&piece.id]).expect("it stands on the table");
+        let svg = plate.figure(&window, &scene, &piece.label);
+        let numbers = |after: &str, till: char| -> Vec<f64> {
+            let words = svg.split_once(after).expect(after).1.split(till).next().unwrap_or_default();
+            words.split(' ').map(|word| word.parse().expect(word)).collect()
+        };
+        let [x, y, w, h] = numbers("viewBox=\"", '"')[..] else { panic!("no view box: {svg}") };
+        let this = format!("data-id=\"{}\"", piece.id);
+        let drawn = svg.split_once(&this).expect(&this).1.split_once("translate(").expect("a spot").1;
+        let spot: Vec<f64> =
+            drawn.split(')').next().unwrap_or_default().split(' ').map(|n| n.parse().expect(n)).collect();
+        assert!(x < spot[0] && spot[0] < x + w && y < spot[1] && spot[1] < y + h, "{}: {spot:?}", piece.id);
     }
 }
 

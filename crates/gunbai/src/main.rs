@@ -4,6 +4,7 @@ mod commands;
 mod dice;
 mod failure;
 mod game;
+mod illustrated;
 #[cfg(feature = "png")]
 mod png;
 mod progress;

@@ -4,6 +4,7 @@
 //! [`AnySystem`]; everything below knows only its own. A new system is one line in [`systems`].
 
 mod check;
+mod demonstration;
 mod library;
 mod likeness;
 mod named;
@@ -11,6 +12,7 @@ mod system;
 
 pub use crate::{
     check::is_below,
+    demonstration::{Demonstration, Moment, demonstrate},
     library::{built_in, with_directory},
     likeness::{did_you_mean, likest},
     named::{Scenario, options},

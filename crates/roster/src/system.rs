@@ -68,6 +68,21 @@ pub trait AnySystem: Send + Sync {
     /// Everything wrong with the data of this system.
     fn check(&self, data: &DataSet) -> Vec<Fault>;
 
+    /// A table set up as a worked example of this system begins; `scenario` is its name without the system.
+    fn open_example(
+        &self,
+        data: &DataSet,
+        example: &Example,
+        scenario: &str,
+    ) -> Result<Box<dyn AnyTable>, Faults> {
+        let position = example.position.as_ref().map(|position| {
+            toml::to_string(position).expect("a table read from TOML can be written as TOML")
+        });
+        let plain = Setup::plain(self.name(), scenario, self.revision());
+        let setup = Setup { options: example.options.clone(), position, ..plain };
+        self.open(data, &setup, Source::Scripted, Some([0; 16]))
+    }
+
     /// The worked examples of a data set, by path.
     fn examples(&self, data: &DataSet) -> Vec<String> {
         data.below(&format!("{}/examples", self.name())).map(str::to_owned).collect()
@@ -162,13 +177,8 @@ impl<R: System> AnySystem for Of<R> {
         example: &Example,
         scenario: &str,
     ) -> Result<Seen, Faults> {
-        let position = example.position.as_ref().map(|position| {
-            toml::to_string(position).expect("a table read from TOML can be written as TOML")
-        });
-        let plain = Setup::plain(R::NAME, scenario, R::REVISION);
-        let setup = Setup { options: example.options.clone(), position, ..plain };
-        let mut table = erased::open::<R>(data, &setup, Source::Scripted, Some([0; 16]))?;
-        Ok(example.run(file, &mut table)?)
+        let mut table = self.open_example(data, example, scenario)?;
+        Ok(example.run(file, &mut *table)?)
     }
 
     fn muster(

@@ -1,7 +1,7 @@
 //! What holds for every system on the roster.
 
-use kernel::{Fair, Viewer, record::Source};
-use roster::{Scenario, built_in, find, systems};
+use kernel::{Fair, Viewer, erased::Cause, example::Example, record::Source};
+use roster::{Scenario, built_in, demonstrate, find, systems};
 
 #[test]
 fn the_built_in_data_have_no_fault() {
@@ -36,6 +36,23 @@ fn an_erased_bot_answers_every_question_of_an_erased_table() {
         let record = table.record(Viewer::Everyone);
         let again = system.replay(&data, "test", &record, None, None).unwrap();
         assert_eq!(again.hash(), table.hash());
+    }
+}
+
+#[test]
+fn every_worked_example_can_be_shown_moment_by_moment() {
+    let data = built_in();
+    for system in systems() {
+        for file in system.examples(&data) {
+            let example = Example::parse(&file, data.text(&file).unwrap()).unwrap();
+            let named = Scenario::of_example(&data, &file, &example.scenario).unwrap();
+            let shown = demonstrate(&data, &file, named.system, &example, &named.card.scenario).unwrap();
+            let acted = shown.moments.iter().filter(|moment| {
+                moment.refused.is_some()
+                    || moment.step.as_ref().is_some_and(|step| matches!(step.cause, Cause::Act { .. }))
+            });
+            assert_eq!(acted.count(), example.steps.len(), "{file}");
+        }
     }
 }
 

@@ -8,13 +8,8 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use kernel::{
-    Scripted, Seat, Setup, Viewer,
-    erased::{AnyTable, ToldStep, Wrong},
-    example::Example,
-    record::Source,
-};
-use roster::AnySystem;
+use kernel::example::Example;
+use roster::{AnySystem, Moment};
 
 use crate::{
     failure::No,
@@ -80,58 +75,20 @@ pub(crate) async fn example(
         let path = path.ok_or_else(|| No::not_found(format!("there is no example `{name}`")))?;
         let text = data.text(&path).map_err(kernel::Faults::from)?;
         let example = Example::parse(&path, text).map_err(kernel::Faults::from)?;
-        let shown = demonstrate(&this, system, &example)?;
+        let scenario = example.scenario.rsplit('/').next().unwrap_or_default();
+        let played = roster::demonstrate(data, &path, system, &example, scenario)?;
+        this.shelf.keep_grounds(played.grounds);
+        let frames = played.moments.into_iter().map(Frame::from).collect();
+        let shown = Demonstration { title: example.title, rules: example.rule, sides: played.sides, frames };
         Ok(Packed::new(serde_json::to_vec(&shown).map_err(|_| No::internal())?))
     });
     Ok(packed.await?.answer(&headers, "application/json", A_WHILE))
 }
 
-fn demonstrate(hall: &Hall, system: &dyn AnySystem, example: &Example) -> Result<Demonstration, No> {
-    let position = example.position.as_ref().map(toml::to_string).transpose().map_err(|_| No::internal())?;
-    let scenario = example.scenario.rsplit('/').next().unwrap_or_default();
-    let setup = Setup {
-        system: system.name().to_owned(),
-        scenario: scenario.to_owned(),
-        options: example.options.clone(),
-        revision: system.revision(),
-        position,
-    };
-    let mut table = system.open(hall.shelf.built_in(), &setup, Source::Scripted, Some([0; 16]))?;
-    hall.shelf.keep_grounds(&*table);
-    let mut dice = Scripted::new(example.dice.iter().copied());
-    let mut frames = vec![frame(&*table, String::new(), None)];
-    throws(&mut *table, &mut dice, &mut frames);
-    for step in &example.steps {
-        let seat = Seat(step.seat);
-        let choices = table.choices(seat);
-        let choice = choices.into_iter().find(|choice| choice.action == step.action);
-        let done = choice.map_or_else(|| step.action.clone(), |choice| choice.text);
-        match table.act(seat, &step.action, Viewer::Everyone) {
-            Ok(told) => frames.push(frame(&*table, done, Some(told))),
-            Err(Wrong::Refused(said)) => {
-                frames.push(Frame { refused: Some(said), ..frame(&*table, done, None) });
-                break;
-            }
-            Err(wrong) => return Err(wrong.into()),
-        }
-        throws(&mut *table, &mut dice, &mut frames);
+impl From<Moment> for Frame {
+    fn from(Moment { done, step, refused, scene, asked }: Moment) -> Frame {
+        Frame { done, step, refused, scene, asked }
     }
-    Ok(Demonstration { title: example.title.clone(), rules: example.rule.clone(), frames })
-}
-
-fn throws(table: &mut dyn AnyTable, dice: &mut Scripted, frames: &mut Vec<Frame>) {
-    loop {
-        let wanted = match table.asked() {
-            kernel::erased::Asked::Roll { text, .. } => text,
-            _ => return,
-        };
-        let Some(told) = table.throw(dice, Viewer::Everyone) else { return };
-        frames.push(frame(table, wanted, Some(told)));
-    }
-}
-
-fn frame(table: &dyn AnyTable, done: String, step: Option<ToldStep>) -> Frame {
-    Frame { done, step, refused: None, scene: table.scene(Viewer::Everyone), asked: table.asked() }
 }
 
 pub(crate) async fn guide(

@@ -107,7 +107,7 @@ impl Shelf {
     fn scenario_card(&self, system: &dyn AnySystem, data: &DataSet, card: Card) -> ScenarioCard {
         let setup = plain_setup(system, &card.scenario);
         let grounds = match system.open(data, &setup, Source::Scripted, Some([0; 16])) {
-            Ok(table) => self.keep_grounds(&*table),
+            Ok(table) => self.keep_grounds(table.grounds()),
             Err(faults) => {
                 tracing::error!(system = system.name(), scenario = card.scenario, %faults, "it cannot be opened");
                 Vec::new()
@@ -118,10 +118,9 @@ impl Shelf {
     }
 
     /// Remembers the grounds of a table, so that they can be asked for by digest.
-    pub(crate) fn keep_grounds(&self, table: &dyn AnyTable) -> Vec<String> {
+    pub(crate) fn keep_grounds(&self, grounds: Vec<Ground>) -> Vec<String> {
         let mut kept = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
-        table
-            .grounds()
+        grounds
             .into_iter()
             .map(|ground| {
                 let digest = ground.digest();
@@ -278,7 +277,7 @@ impl Shelf {
         }
         let table: Arc<dyn AnyTable> =
             system.open(data, &header.setup, Source::Scripted, Some([0; 16]))?.into();
-        self.keep_grounds(&*table);
+        self.keep_grounds(table.grounds());
         // Positions are played once; they need not be found again.
         if header.setup.position.is_none() {
             let mut first = first();

@@ -217,12 +217,14 @@ pub(crate) fn seat_cards(
     (0u8..2)
         .map(|seat| {
             let at = usize::from(seat);
-            let side = card.sides.iter().find(|side| side.id == sides[at]);
+            let found = card.sides.iter().position(|side| side.id == sides[at]);
+            let side = found.map(|n| &card.sides[n]);
             SeatCard {
                 seat,
                 side: sides[at].clone(),
                 name: side.map(|side| side.name.clone()).unwrap_or_default(),
                 mon: side.map(|side| side.mon.clone()).unwrap_or_default(),
+                livery: side.and_then(|side| side.livery).unwrap_or(found.map_or(seat, |n| n as u8)),
                 who: who[at].clone(),
                 here: here[at],
             }

@@ -164,6 +164,8 @@ impl Yukimura {
 
     fn draw_charts(&self, state: &State) -> Vec<Arc<Chart>> {
         let column = match &state.frame {
+            // Whose fall ended the battle stands nowhere any more.
+            _ if state.over.is_some() => None,
             Some(Frame::Fight(fight)) if fight.stage == Stage::Throw => {
                 Some(self.attack_column(state, fight.target, &fight.attackers))
             }

@@ -1,22 +1,23 @@
 // A side: its colour, the ink on it, its pattern. Colours are the tokens `--side-1` … `--side-6`.
 
+import { getContext, setContext } from 'svelte';
 import type { SideCard } from '../wire';
 
 export type Livery = { colour: string; ink: string; pattern: string; hatch: string };
 
 const PATTERNS = ['bars', 'slant', 'dots', 'waves', 'lattice', 'plain'] as const;
 
-/** What the sides at this table wear; one who is called Red is red. */
-let worn = $state.raw<readonly number[]>([]);
+const SIDES = Symbol('sides');
 
-/** From here on the sides of a scenario are meant, until the next ones. */
-export function wear(sides: readonly SideCard[]): void {
-  worn = sides.map((side, n) => side.livery ?? n);
+/** Below this component the sides of one scenario are meant: one who is called Red is red. To be called as it is made. */
+export function wear(sides: () => readonly SideCard[]): void {
+  setContext(SIDES, sides);
 }
 
-/** The sixth is for what belongs to nobody. */
-export function liveryOf(side: number): Livery {
-  return livery(worn[side] ?? side);
+/** What a side wears where this component stands. To be called as it is made. The sixth is for what belongs to nobody. */
+export function wearing(): (side: number) => Livery {
+  const sides = getContext<(() => readonly SideCard[]) | undefined>(SIDES);
+  return (side) => livery(sides?.()[side]?.livery ?? side);
 }
 
 /** The livery of this number, from 0. */

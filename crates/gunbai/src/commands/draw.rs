@@ -40,7 +40,8 @@ impl Draw {
             }
         };
         let game = self.opening.open(data, self.at, Source::Seeded(1))?;
-        let svg = draw::scene(&game.table.scene(Viewer::Everyone), &game.table.grounds());
+        let scene = draw::dressed(&game.table.scene(Viewer::Everyone), &game.table.profile().card.sides);
+        let svg = draw::scene(&scene, &game.table.grounds());
         write(&self.output, picture(svg)?)
     }
 }

@@ -1,13 +1,14 @@
 //! `gunbai example`
 
-use std::{io::Write, path::PathBuf};
+use std::{collections::BTreeMap, io::Write, path::PathBuf};
 
 use clap::Args;
 use kernel::{DataSet, Faults, example};
 use roster::Scenario;
 
 use crate::{
-    failure::{Failure, read},
+    failure::{Failure, read, write},
+    illustrated::{self, Shown},
     progress::Progress,
 };
 
@@ -15,11 +16,15 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   gunbai example                      all that are built in
-  gunbai example data/yukimura/examples/*.toml")]
+  gunbai example data/yukimura/examples/*.toml
+  gunbai example --pictures pages     and draws them, a page for each system")]
 pub(crate) struct Example {
     /// Example files; without any, all built-in ones
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// Draw those that pass: DIR/SYSTEM.html, every moment a figure with what happened
+    #[arg(long, value_name = "DIR")]
+    pictures: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -37,19 +42,35 @@ impl Example {
             }
         }
         let mut failed = Vec::new();
+        let mut shown: BTreeMap<&str, Vec<Shown>> = BTreeMap::new();
         let progress = Progress::new(texts.len() as u64, "examples");
         for (n, (file, text)) in texts.iter().enumerate() {
             progress.at(n as u64);
-            if let Err(faults) = run(data, file, text) {
-                if !self.json {
-                    for fault in &faults.0 {
-                        writeln!(out, "{fault}")?;
-                    }
+            match run(data, file, text) {
+                Ok((scenario, example)) if self.pictures.is_some() => {
+                    let pages = shown.entry(scenario.system.name()).or_default();
+                    pages.push(show(data, file, &scenario, example)?);
                 }
-                failed.push((file, faults));
+                Ok(_) => {}
+                Err(faults) => {
+                    if !self.json {
+                        for fault in &faults.0 {
+                            writeln!(out, "{fault}")?;
+                        }
+                    }
+                    failed.push((file, faults));
+                }
             }
         }
         drop(progress);
+        if let Some(folder) = &self.pictures {
+            std::fs::create_dir_all(folder).map_err(|error| {
+                Failure::wrong_use(format!("{} cannot be made: {error}", folder.display()))
+            })?;
+            for (system, examples) in &shown {
+                write(&folder.join(format!("{system}.html")), illustrated::page(system, examples))?;
+            }
+        }
         let passed = texts.len() - failed.len();
         if self.json {
             let faults: Vec<_> = failed
@@ -65,10 +86,19 @@ impl Example {
     }
 }
 
-fn run(data: &DataSet, file: &str, text: &str) -> Result<(), Faults> {
+fn run(data: &DataSet, file: &str, text: &str) -> Result<(Scenario, example::Example), Faults> {
     let example = example::Example::parse(file, text)?;
     let scenario = Scenario::of_example(data, file, &example.scenario)
         .map_err(|why| kernel::Fault::new(file, why).field("scenario"))?;
     scenario.system.run_example(data, file, &example, &scenario.card.scenario)?;
-    Ok(())
+    Ok((scenario, example))
+}
+
+fn show(data: &DataSet, file: &str, scenario: &Scenario, example: example::Example) -> Result<Shown, Faults> {
+    let mut played = roster::demonstrate(data, file, scenario.system, &example, &scenario.card.scenario)?;
+    for moment in &mut played.moments {
+        moment.scene = draw::dressed(&moment.scene, &played.sides);
+    }
+    let name = PathBuf::from(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Shown { name, example, demonstration: played })
 }

@@ -314,6 +314,18 @@ fn a_wrong_example_fails_and_says_where() {
 }
 
 #[test]
+fn worked_examples_are_drawn() {
+    let pages = folder("pictures");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/daimyo/examples/05-1-once.toml");
+    gunbai(&["example", example, "--pictures", text(&pages)]).ends(0).says(&["1 passed"]);
+    let page = fs::read_to_string(pages.join("daimyo.html")).unwrap();
+    // The position, the unit that is picked, its advance, and its end with what is refused then.
+    assert_eq!(page.matches("<figure>").count(), 4);
+    assert_eq!(page.matches("data-id=\"r4\"").count(), 4);
+    assert!(page.contains("Red right spears advances 2 cm.") && page.contains("✕ Red right spears has had"));
+}
+
+#[test]
 fn faulty_data_are_explained_by_file_line_and_field() {
     let wrong = overlay("wrong-field", "units.csv", ",general,Ii Naotaka,", ",admiral,Ii Naotaka,");
     gunbai(&["check", text(&wrong)]).ends(1).says(&["yukimura/units.csv:", "type", "admiral", "fault"]);

@@ -103,6 +103,8 @@ pub struct SeatCard {
     pub side: String,
     pub name: Name,
     pub mon: String,
+    /// The colours of its side, counted from 0.
+    pub livery: u8,
     /// `person` or a computer level.
     pub who: String,
     /// Somebody with this seat's link is looking at the table now.

@@ -1,5 +1,6 @@
 //! By HTTP, for scripts and panels.
 
+use kernel::SideCard;
 use kernel::erased::Asked;
 use kernel::erased::Said;
 use kernel::erased::SaidLuck;
@@ -63,6 +64,8 @@ pub struct Paragraph {
 pub struct Demonstration {
     pub title: String,
     pub rules: Vec<String>,
+    /// The sides of its scenario.
+    pub sides: Vec<SideCard>,
     pub frames: Vec<Frame>,
 }
 
