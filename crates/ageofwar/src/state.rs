@@ -454,7 +454,7 @@ pub struct State {
     pub countdown: i8,
     /// As many as the battle has.
     pub units: Box<[Body]>,
-    pub chiefs: tinyvec::ArrayVec<[Chief; MOST_CLANS]>,
+    pub chiefs: open::Flat<Chief, MOST_CLANS>,
     pub camps: [Camp; 2],
     /// units lost in this player turn; their bodies lie where they stood.
     pub lost_now: UnitSet,

@@ -1,6 +1,5 @@
 //! 8.11: challenges. Leaders who face each other in a melee, before the blows.
 
-use arrayvec::ArrayVec;
 use kernel::{Line, Pool, Roll, Story};
 use open::Event;
 
@@ -38,8 +37,8 @@ impl Daimyo {
             }
         }
         let blows = match next {
-            Some(_) => ArrayVec::new(),
-            None => self.blows(state, fight),
+            Some(_) => Vec::new(),
+            None => self.blows(state, fight).to_vec(),
         };
         let Step::Fight(fight) = &mut state.step else { unreachable!("a melee is being fought") };
         match next {

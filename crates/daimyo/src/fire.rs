@@ -319,7 +319,7 @@ impl Daimyo {
             return state.step != Step::Fire;
         }
         state.volley_all = false;
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.set(Mark::Decided, false);
         }
         state.step = Step::Melee;

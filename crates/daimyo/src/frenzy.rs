@@ -30,7 +30,7 @@ impl Daimyo {
             self.rage(state, unit, story);
             return true;
         }
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.set(Mark::Decided, false);
         }
         state.step = Step::Declare;

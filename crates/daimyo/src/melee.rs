@@ -77,13 +77,13 @@ pub struct Fight {
     pub stage: Stage,
     /// 8.11: pairs asked about in this round.
     pub asked: ArrayVec<(LeaderId, LeaderId), 8>,
-    pub blows: ArrayVec<Blow, 48>,
+    pub blows: Vec<Blow>,
     pub made: u8,
     pub tally: ArrayVec<Tally, 32>,
     /// Units whose leader gives no bonus this round, and those that get one more for a challenge won.
     pub muted: UnitSet,
     pub keen: UnitSet,
-    pub sequels: ArrayVec<Sequel, 32>,
+    pub sequels: Vec<Sequel>,
 }
 
 impl Daimyo {
@@ -168,26 +168,22 @@ impl Daimyo {
                 .with("round", i32::from(round))
         });
         // 8.11: once per pair per melee; a pair that is no longer in contact may meet again.
-        let pairs: ArrayVec<(LeaderId, LeaderId), 8> = state
-            .challenged
-            .iter()
-            .copied()
-            .filter(|(a, b)| match (state.person(*a).with, state.person(*b).with) {
-                (Some(a), Some(b)) => self.is_contact(state, a, b),
-                _ => false,
-            })
-            .collect();
+        let mut pairs = std::mem::take(&mut state.challenged);
+        pairs.retain(|(a, b)| match (state.person(*a).with, state.person(*b).with) {
+            (Some(a), Some(b)) => self.is_contact(state, a, b),
+            _ => false,
+        });
         state.challenged = pairs;
         let fight = Fight {
             units,
             stage: Stage::Blows,
             asked: ArrayVec::new(),
-            blows: ArrayVec::new(),
+            blows: Vec::new(),
             made: 0,
             tally: units.iter().take(32).map(|unit| Tally { unit, inflicted: 0, received: 0 }).collect(),
             muted: UnitSet::default(),
             keen: UnitSet::default(),
-            sequels: ArrayVec::new(),
+            sequels: Vec::new(),
         };
         state.step = Step::Fight(Box::new(fight));
         self.next_challenge(state);
@@ -237,9 +233,7 @@ impl Daimyo {
                 fight.stage = Stage::Accept { mine, theirs };
                 let pair = state.body(mine).leader.zip(state.body(theirs).leader);
                 if let Some((leader, other)) = pair {
-                    if !state.challenged.is_full() {
-                        state.challenged.push((leader, other));
-                    }
+                    state.challenged.push((leader, other));
                     story.tell(|| {
                         Event::new(D_MEL_13, "told-challenges")
                             .with("leader", person(leader))
@@ -338,7 +332,7 @@ impl Daimyo {
             fight.tally.iter().filter(|t| self.side_of(t.unit) == side).map(|t| u32::from(t.received)).sum()
         };
         let hits = Side::ALL.map(received);
-        let mut sequels: ArrayVec<Sequel, 32> = ArrayVec::new();
+        let mut sequels: Vec<Sequel> = Vec::new();
         if hits[0] == hits[1] {
             story.tell(|| Event::new(D_MEL_9, "told-stand-off").with("hits", hits[0] as i32));
         } else {

@@ -12,7 +12,7 @@ use crate::{
     Daimyo,
     state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Step, Where},
     tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, UnitId},
+    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId},
 };
 
 fn yes() -> bool {
@@ -230,7 +230,7 @@ impl Daimyo {
             };
             units.insert(data.id.clone(), text);
         }
-        let leaders = self.leaders.iter().zip(&state.leaders).map(|(data, who)| {
+        let leaders = self.leaders.iter().zip(state.leaders.iter()).map(|(data, who)| {
             let text = LeaderText {
                 at: Some([who.at.x, who.at.y]),
                 mounted: Some(who.mounted),
@@ -391,28 +391,34 @@ impl Daimyo {
             position.swept.iter().map(|id| self.unit_word("swept", id)).collect::<Result<_, Fault>>()?;
         state.volley_all = position.volley_all;
         state.over = position.over;
-        let full = |field: &str| fault(field, "more than there is room for");
+        // A file may not make a state heavy: more of anything than play can bring is a mistake.
+        for (field, count, most) in [
+            ("fallen", position.fallen.len(), MOST_LEADERS),
+            ("challenged", position.challenged.len(), MOST_LEADERS * MOST_LEADERS),
+            ("charges", position.charges.len(), MOST_CHARGES),
+            ("errands", position.errands.len(), MOST_UNITS),
+        ] {
+            if count > most {
+                return Err(fault(field, format!("{count} are more than there is room for: at most {most}")));
+            }
+        }
         state.fallen.clear();
         for (word, at) in &position.fallen {
             let fallen = (self.side_of_word("fallen", word)?, Point::new(at[0], at[1]));
-            state.fallen.try_push(fallen).map_err(|_| full("fallen"))?;
+            state.fallen.push(fallen);
         }
         state.challenged.clear();
         for [a, b] in &position.challenged {
             let pair = (self.leader_word("challenged", a)?, self.leader_word("challenged", b)?);
-            state.challenged.try_push(pair).map_err(|_| full("challenged"))?;
+            state.challenged.push(pair);
         }
         state.charges.clear();
         for charge in position.charges {
-            if state.charges.len() == MOST_CHARGES {
-                return Err(full("charges"));
-            }
             state.charges.push(frames::read(self, "charges", charge)?);
         }
         state.errands.clear();
         for errand in position.errands {
-            let errand = frames::read(self, "errands", errand)?;
-            state.errands.try_push(errand).map_err(|_| full("errands"))?;
+            state.errands.push(frames::read(self, "errands", errand)?);
         }
         state.fortunes = match &position.fortunes {
             None => Fortunes::default(),

@@ -58,7 +58,7 @@ impl Daimyo {
     }
 
     fn end_rally(&self, state: &mut State) {
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.set(Mark::Decided, false);
         }
         state.step = Step::Compulsory;

@@ -537,9 +537,7 @@ impl Daimyo {
         if data.is_general {
             state.seated[data.side.index()] = false;
         }
-        if !state.fallen.is_full() {
-            state.fallen.push((data.side, at));
-        }
+        state.fallen.push((data.side, at));
         state
             .errands
             .retain(|errand| !matches!(errand, Errand::Peril { leader: other, .. } if *other == leader));

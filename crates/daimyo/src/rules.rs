@@ -435,6 +435,12 @@ impl Rules for Daimyo {
             }
     }
 
+    /// Only C2 ends a game, when every group has had its slot, and the dice of a melee or a volley that break a
+    /// headquarters (D-SC1); so it goes on while a group waits that must throw for its slot.
+    fn goes_on(&self, state: &State) -> bool {
+        !matches!(state.step, Step::Fight(_)) && self.all_groups().any(|group| self.must_throw(state, group))
+    }
+
     fn verdict(&self, before: &State, after: &State) -> Line {
         self.verdict_of(before, after)
     }

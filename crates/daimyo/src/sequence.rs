@@ -42,7 +42,7 @@ const OF_A_SLOT: [Mark; 5] = [Mark::Picked, Mark::Spent, Mark::Decided, Mark::An
 impl Daimyo {
     /// A1: a new turn.
     pub(crate) fn begin_turn(&self, state: &mut State, story: &mut Story<Event>) {
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.clear(&OF_A_TURN);
         }
         state.fallen.clear();
@@ -99,6 +99,15 @@ impl Daimyo {
                 let place = state.body(unit).place;
                 place.is_here() || place == Where::Reserve
             })
+    }
+
+    /// It waits for its slot, and dice fall before it acts: no General leads it who needs no throw, and it does not
+    /// arrive by itself.
+    pub(crate) fn must_throw(&self, state: &State, group: GroupId) -> bool {
+        let body = self.group(group);
+        self.is_waiting_for_slot(state, group)
+            && !self.is_awaited(state, group)
+            && !(body.is_general && self.is_alive(state, body.leader))
     }
 
     pub(crate) fn untried(&self, state: &State, side: Side) -> impl Iterator<Item = GroupId> {
@@ -193,7 +202,7 @@ impl Daimyo {
             state.acted.insert(group);
         }
         state.charges.clear();
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.clear(&OF_A_SLOT);
         }
         self.forget_contacts(state);
@@ -235,7 +244,7 @@ impl Daimyo {
         state.group = None;
         state.activated = false;
         state.charges.clear();
-        for body in &mut state.units {
+        for body in state.units.iter_mut() {
             body.clear(&OF_A_SLOT);
         }
         self.next_slot(state);

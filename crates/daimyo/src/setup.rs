@@ -2,7 +2,6 @@
 
 mod files;
 
-use arrayvec::ArrayVec;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
     setup::{self, Chosen, OriginFile, options_of},
@@ -99,14 +98,14 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
         seated,
         units: bodies.into_iter().collect(),
         leaders: persons.into_iter().collect(),
-        fallen: ArrayVec::new(),
+        fallen: Vec::new(),
         charges: Vec::new(),
         from_left: true,
         swept: UnitSet::default(),
         fortunes: Fortunes::default(),
-        challenged: ArrayVec::new(),
+        challenged: Vec::new(),
         volley_all: false,
-        errands: ArrayVec::new(),
+        errands: Vec::new(),
         step: Step::Initiative,
         over: None,
     };

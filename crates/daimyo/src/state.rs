@@ -1,7 +1,7 @@
 //! The state: the whole truth of a game, plain and small.
 
-use arrayvec::ArrayVec;
 use kernel::{Rule, Side};
+use open::Flat;
 use plane::{Formation, Heading, Len, Point};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::{
     melee::Fight,
     morale::Reason,
     tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, UnitId, UnitSet},
+    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
 };
 
 /// Where a unit is, or what became of it.
@@ -126,6 +126,13 @@ pub struct Body {
     /// 8.7: rounds it has fought in its present melee.
     pub round: u8,
     pub leader: Option<LeaderId>,
+}
+
+/// Nobody: what fills the room of a state that a battle does not use.
+impl Default for Body {
+    fn default() -> Body {
+        Body::new(Where::Removed, Point::default(), Heading::NORTH, Formation { stands: 0, files: 0 })
+    }
 }
 
 impl Body {
@@ -434,7 +441,7 @@ pub struct Over {
     pub by: Ending,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
     pub weather: Weather,
@@ -449,12 +456,13 @@ pub struct State {
     pub acted: GroupSet,
     /// 2.6: sides whose General is seated.
     pub seated: [bool; 2],
-    /// As many as the battle has.
-    pub units: Box<[Body]>,
-    /// Copied as they lie, not one by one.
-    pub leaders: tinyvec::ArrayVec<[Person; MOST_LEADERS]>,
-    /// D-MOR-m12: leaders killed this turn, and where.
-    pub fallen: ArrayVec<(Side, Point), MOST_LEADERS>,
+    /// As many as the battle has. Units and leaders lie in the state itself and are copied as they lie: a copy needs no
+    /// memory of its own.
+    pub units: Flat<Body, MOST_UNITS>,
+    pub leaders: Flat<Person, MOST_LEADERS>,
+    /// D-MOR-m12: leaders killed this turn, and where. Like the other lists it is nearly always empty, and an empty
+    /// one costs nothing to copy.
+    pub fallen: Vec<(Side, Point)>,
     /// The charges of this slot in the order of declaration.
     pub charges: Vec<Charge>,
     /// 10.1: tests are worked from the left of the holder.
@@ -463,12 +471,44 @@ pub struct State {
     pub swept: UnitSet,
     pub fortunes: Fortunes,
     /// 8.11: pairs that have had their challenge in a melee that still goes on.
-    pub challenged: ArrayVec<(LeaderId, LeaderId), 8>,
+    pub challenged: Vec<(LeaderId, LeaderId)>,
     /// 13.8: everyone who can fires, one after the other.
     pub volley_all: bool,
-    pub errands: ArrayVec<Errand, 32>,
+    pub errands: Vec<Errand>,
     pub step: Step,
     pub over: Option<Over>,
+}
+
+/// Lists first: what is copied as it lies is then written to its place at once, not put aside until all lists are
+/// copied. That is two thirds of the cost.
+impl Clone for State {
+    fn clone(&self) -> State {
+        let (fallen, charges) = (self.fallen.clone(), self.charges.clone());
+        let (challenged, errands) = (self.challenged.clone(), self.errands.clone());
+        State {
+            step: self.step.clone(),
+            fallen,
+            charges,
+            challenged,
+            errands,
+            turn: self.turn,
+            weather: self.weather,
+            holder: self.holder,
+            active: self.active,
+            group: self.group,
+            activated: self.activated,
+            tried: self.tried,
+            acted: self.acted,
+            seated: self.seated,
+            units: self.units,
+            leaders: self.leaders,
+            from_left: self.from_left,
+            swept: self.swept,
+            fortunes: self.fortunes,
+            volley_all: self.volley_all,
+            over: self.over,
+        }
+    }
 }
 
 impl State {

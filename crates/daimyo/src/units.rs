@@ -5,7 +5,8 @@ use plane::Len;
 use serde::{Deserialize, Serialize};
 
 /// The most units of both sides, headquarters included, and the most leaders.
-pub const MOST_UNITS: usize = 64;
+/// What 300 points buy for each side of a muster within its limits is no more.
+pub const MOST_UNITS: usize = 52;
 pub const MOST_LEADERS: usize = 12;
 
 kernel::dense_ids! {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | one line of the story | [`Event`] |
 //! | what is true of a body of troops | [`marks!`] |
+//! | lists that are copied as they lie | [`Flat`] |
 //! | frames of a state written with names instead of numbers | [`frames`] |
 //! | pieces of ground as files have them | [`ground`] |
 //! | who stands where when a battle begins | [`deployment`] |
@@ -15,6 +16,7 @@
 mod crowd;
 pub mod deployment;
 mod event;
+mod flat;
 pub mod frames;
 pub mod ground;
 mod marks;
@@ -25,4 +27,5 @@ pub mod ways;
 pub use crate::{
     crowd::{Crowd, Other},
     event::Event,
+    flat::Flat,
 };

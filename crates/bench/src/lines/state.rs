@@ -72,10 +72,19 @@ impl Weighed for Daimyo {
     const PACE: [f64; 2] = [0.006, 0.02];
     const WEIGHT: [f64; 2] = [2_000.0, 1_000.0];
 
-    /// The units lie beside it, charges and a fight.
+    /// A fight with its lists, and other lists that are mostly empty.
     fn hanging(state: &daimyo::State) -> usize {
-        let fight = if let Step::Fight(fight) = &state.step { size_of_val(&**fight) } else { 0 };
-        size_of_val(&*state.units) + state.charges.capacity() * size_of::<Charge>() + fight
+        let fight = match &state.step {
+            Step::Fight(fight) => {
+                size_of_val(&**fight) + size_of_val(&*fight.blows) + size_of_val(&*fight.sequels)
+            }
+            _ => 0,
+        };
+        let lists = state.charges.capacity() * size_of::<Charge>()
+            + size_of_val(&*state.errands)
+            + size_of_val(&*state.fallen)
+            + size_of_val(&*state.challenged);
+        lists + fight
     }
 }
 
