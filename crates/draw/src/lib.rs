@@ -36,13 +36,14 @@ pub use art::{crest, glyph, symbols};
 pub use counter::piece;
 pub use hex::{HEX, MARGIN};
 use kernel::scene::Ground;
-pub use plate::{Plate, Window, plates};
+pub use plate::{Plate, Window, lead};
 pub use scene::{dressed, place, scene};
 
 use crate::{
     areas::Plan,
     hex::{RIM, Sheet},
     hexes::{Drawing, hexes},
+    line::Point,
     open::Table,
     palette::TITLE_FONT,
     pen::n,
@@ -55,6 +56,10 @@ use crate::{
 /// `MARGIN + HEX * (0.866 * (c - 1), r - 1 + half)`, with half a hex more in low columns.
 pub fn map(ground: &Ground) -> String {
     let Drawing { size, body, .. } = drawing(ground, Detail::Full);
+    sheet(size, &body)
+}
+
+fn sheet(size: Point, body: &str) -> String {
     let grain = art::grain();
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="0 0 {} {}" font-family="{TITLE_FONT}"><defs>{grain}</defs>{body}</svg>"#,

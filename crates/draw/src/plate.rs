@@ -1,4 +1,4 @@
-//! Parts of a board, as figures beside a text. A page with many figures of one ground carries the ground once.
+//! Parts of a board, as figures beside a text. The ground lies in a file of its own, once for all figures of a page.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::{
     pen::{n, plain},
     relief::Detail,
     scene::{Seats, pieces},
+    sheet,
 };
 
 /// How far the board is seen around what the figure is about, and the least that is seen of it.
@@ -23,7 +24,8 @@ const LEAST: Point = Point { x: 540.0, y: 360.0 };
 pub struct Plate<'a> {
     ground: &'a Ground,
     digest: String,
-    drawing: Drawing,
+    size: Point,
+    svg: String,
 }
 
 /// A part of a ground, the same for several figures, so that they can be compared.
@@ -41,15 +43,11 @@ impl Window {
     }
 }
 
-/// What the figures of a page refer to: patterns, the crests and glyphs of `pieces`, and the grounds.
-pub fn plates<'a>(plates: &[Plate], pieces: impl IntoIterator<Item = &'a Piece>) -> String {
-    let grounds: String = plates
-        .iter()
-        .map(|plate| format!(r#"<g id="ground-{}">{}</g>"#, plate.digest, plate.drawing.body))
-        .collect();
+/// What the pieces of a page refer to: patterns, crests and glyphs.
+pub fn lead<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> String {
+    // Not `display: none`: what is not displayed lends no patterns.
     format!(
-        // Not `display: none`: what is not displayed lends no patterns.
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute"><defs>{}{grounds}</defs>{}</svg>"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute"><defs>{}</defs>{}</svg>"#,
         art::grain(),
         art::symbols(pieces)
     )
@@ -57,12 +55,23 @@ pub fn plates<'a>(plates: &[Plate], pieces: impl IntoIterator<Item = &'a Piece>)
 
 impl<'a> Plate<'a> {
     pub fn of(ground: &'a Ground) -> Plate<'a> {
-        Plate { ground, digest: ground.digest(), drawing: drawing(ground, Detail::Full) }
+        let Drawing { size, body, .. } = drawing(ground, Detail::Full);
+        Plate { ground, digest: ground.digest(), size, svg: sheet(size, &body) }
     }
 
     /// By which a [`Board`](kernel::scene::Board) refers to its ground.
     pub fn digest(&self) -> &str {
         &self.digest
+    }
+
+    /// The file that figures look for beside their page. An image, so that a browser lays it out once.
+    pub fn file(&self) -> String {
+        format!("ground-{}.svg", self.digest)
+    }
+
+    /// What stands in that file.
+    pub fn svg(&self) -> &str {
+        &self.svg
     }
 
     /// Around the pieces with these ids, wherever they stand in any of the scenes; around all pieces of the board where
@@ -86,12 +95,12 @@ impl<'a> Plate<'a> {
         // All figures have the proportions of the least one.
         let size = LEAST * (wide / LEAST.x).max(high / LEAST.y).max(1.0);
         let from = (least + most - size) * 0.5;
-        let sheet = self.drawing.size;
+        let sheet = self.size;
         let within = |v: f64, size: f64, sheet: f64| v.clamp(0.0, (sheet - size).max(0.0));
         Some(Window { from: at(within(from.x, size.x, sheet.x), within(from.y, size.y, sheet.y)), size })
     }
 
-    /// The scene through the window; the page must carry [`plates`].
+    /// The scene through the window; the page must carry [`lead`], and the file of the plate must lie beside it.
     pub fn figure(&self, window: &Window, scene: &Scene, label: &str) -> String {
         let (seats, table) = (Seats::of(self.ground), Table::of(self.ground));
         let seen = |piece: &&Arc<Piece>| {
@@ -99,13 +108,15 @@ impl<'a> Plate<'a> {
         };
         let scene = Scene { pieces: scene.pieces.iter().filter(seen).cloned().collect(), ..Scene::default() };
         format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" viewBox="{} {} {} {}"><use href="#ground-{}"/><g class="pieces">{}</g></svg>"##,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{}" viewBox="{} {} {} {}"><image href="{}" width="{}" height="{}"/><g class="pieces">{}</g></svg>"#,
             plain(label),
             n(window.from.x),
             n(window.from.y),
             n(window.size.x),
             n(window.size.y),
-            self.digest,
+            self.file(),
+            n(self.size.x),
+            n(self.size.y),
             pieces(&scene, self.ground).0
         )
     }

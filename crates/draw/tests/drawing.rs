@@ -28,10 +28,12 @@ fn all_drawings() -> Vec<(String, String)> {
     let window = plate.window(&[&scene], &[]).expect("pieces stand on it");
     let page = format!(
         "<body>{}{}</body>",
-        draw::plates(std::slice::from_ref(&plate), scene.pieces.iter().map(|piece| &**piece)),
+        draw::lead(scene.pieces.iter().map(|piece| &**piece)),
         plate.figure(&window, &scene, "a figure")
     );
+    assert!(page.contains(&format!("href=\"{}\"", plate.file())));
     out.push(("page of figures".to_owned(), page));
+    out.push(("ground of figures".to_owned(), plate.svg().to_owned()));
     out.push(("pieces".to_owned(), sample::sampler()));
     out
 }

@@ -21,8 +21,8 @@ pub(crate) struct Shown {
     pub(crate) demonstration: Demonstration,
 }
 
-/// One page for all examples of a system, self-contained.
-pub(crate) fn page(system: &str, examples: &[Shown]) -> String {
+/// The files of a page for all examples of a system: itself, and the grounds it shows.
+pub(crate) fn pages(system: &str, examples: &[Shown]) -> Vec<(String, String)> {
     let grounds: BTreeMap<String, &Ground> = examples
         .iter()
         .flat_map(|shown| &shown.demonstration.grounds)
@@ -36,13 +36,15 @@ pub(crate) fn page(system: &str, examples: &[Shown]) -> String {
          content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body>\n{}\n\
          <h1>{title}</h1>\n<p class=\"soft\">{} examples. Each was played by the rules as this page was made; the \
          figures are drawn from its positions.</p>\n",
-        draw::plates(&plates, pieces),
+        draw::lead(pieces),
         examples.len()
     );
     for shown in examples {
         out += &section(shown, &plates);
     }
-    out + "</body></html>\n"
+    out += "</body></html>\n";
+    let grounds = plates.iter().map(|plate| (plate.file(), plate.svg().to_owned()));
+    grounds.chain([(format!("{system}.html"), out)]).collect()
 }
 
 fn scenes(shown: &Shown) -> impl Iterator<Item = &Scene> {

@@ -68,7 +68,9 @@ impl Example {
                 Failure::wrong_use(format!("{} cannot be made: {error}", folder.display()))
             })?;
             for (system, examples) in &shown {
-                write(&folder.join(format!("{system}.html")), illustrated::page(system, examples))?;
+                for (file, content) in illustrated::pages(system, examples) {
+                    write(&folder.join(file), content)?;
+                }
             }
         }
         let passed = texts.len() - failed.len();
