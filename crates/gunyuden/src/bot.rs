@@ -29,6 +29,17 @@ use crate::{
 /// One and a half points are in doubt by one ply; a line of middling throws is not the whole truth.
 const REHEARSAL: Rehearsal = Rehearsal { plans: 4, doubt: 1_500, lead: 100, share: 70 };
 
+/// 22, 18, 19, 20 and 21, 25, 32. A castle that fell was either taken or ruined.
+const DEEDS: [(&str, &[&str]); 7] = [
+    ("battles", &["attacks", "sortie", "challenge"]),
+    ("surrounds", &["surrounded"]),
+    ("assaults", &["assault-begins"]),
+    ("castles", &["castle-taken", "ruined"]),
+    ("steps lost", &["step-lost"]),
+    ("units lost", &["killed", "surrendered", "disbanded", "deserted", "scattered-unit", "scattered-beside"]),
+    ("interventions", &["intervention-comes"]),
+];
+
 impl Gunyuden {
     fn judged(&self, state: &State, side: Side, temper: Temper) -> i32 {
         if let Some(over) = state.over {
@@ -119,6 +130,7 @@ impl Counsel for Gunyuden {
             | Event::CutOff { force }
             | Event::CastleFalls { captor: force, .. }
             | Event::Taken { captor: force, .. }
+            | Event::Ruined { captor: Some(force), .. }
             | Event::StepLost { unit: force, .. }
             | Event::Removed { unit: force, .. } => self.side_of(force),
             Event::Intervention { army, comes: true, .. } | Event::Arrives { army, .. } => {
@@ -128,5 +140,9 @@ impl Counsel for Gunyuden {
             Event::Chooses { side, .. } | Event::Provoked { side, .. } => side,
             _ => return None,
         })
+    }
+
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &DEEDS
     }
 }

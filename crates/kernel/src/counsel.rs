@@ -58,6 +58,12 @@ pub trait Counsel: Rules {
     fn whose(&self, _event: &Self::Event) -> Option<Side> {
         None
     }
+
+    /// Deeds that reports add up under one name, however many rules they come from: the name, and the keys of what is
+    /// told of them.
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[]
+    }
 }
 
 /// Which plans are followed to the end of the other side's next phase before one of them is chosen.
