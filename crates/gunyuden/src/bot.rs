@@ -45,7 +45,7 @@ impl Gunyuden {
         if let Some(over) = state.over {
             return if over.winner == side { WON } else { -WON };
         }
-        let worth = self.judgement(state, temper);
+        let worth = self.judgement(state, side, temper);
         if side == HASHIBA { worth } else { -worth }
     }
 }
