@@ -11,10 +11,7 @@ mod judgement;
 mod plans;
 mod survey;
 
-use kernel::{
-    Counsel, Plan, Rules, Seat, Side,
-    counsel::{Rehearsal, WON},
-};
+use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
 
 pub(crate) use self::aims::Aims;
 use self::judgement::Temper;
@@ -25,9 +22,6 @@ use crate::{
     state::{BattleStage, CheckStage, Frame, Phase, REMOVED, State},
     units::{HASHIBA, UnitSet},
 };
-
-/// One and a half points are in doubt by one ply; a line of middling throws is not the whole truth.
-const REHEARSAL: Rehearsal = Rehearsal { plans: 4, doubt: 1_500, lead: 100, share: 70 };
 
 /// 22, 18, 19, 20 and 21, 25, 32. A castle that fell was either taken or ruined.
 const DEEDS: [(&str, &[&str]); 7] = [
@@ -103,9 +97,10 @@ impl Counsel for Gunyuden {
         }
     }
 
-    /// A march next to an enemy, a castle left alone, a line laid open: what they cost is seen when he has answered.
-    fn rehearsal(&self) -> Option<Rehearsal> {
-        Some(REHEARSAL)
+    /// A phase is a dozen plans of either side: lines through two of them took ten times as long and won no more games
+    /// than the corrected judgement does.
+    fn looks_ahead(&self) -> bool {
+        false
     }
 
     fn clock(&self, state: &State) -> u32 {
