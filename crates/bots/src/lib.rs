@@ -20,7 +20,6 @@ mod level;
 mod outlook;
 pub mod protocol;
 mod random;
-mod rehearsal;
 mod search;
 mod watch;
 

@@ -65,39 +65,6 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
 /// [`Counsel::worth`] or [`Counsel::prospect`].
 pub(crate) type Judgement<R> = fn(&R, &<R as Rules>::State, Side) -> i32;
 
-/// How many falls of the dice are looked at.
-#[derive(Clone, Copy, PartialEq)]
-pub(crate) enum Falls {
-    /// Each that can happen, by its chance, up to [`MOST_FALLS`] a plan.
-    All,
-    /// A low, a middling and a high one of the first throw, each standing for a third of all, and a middling one of
-    /// every later throw: enough to tell what a seat would do, at a tenth of the price.
-    Few,
-}
-
-impl Falls {
-    /// Keeps of all classes of a throw those that are looked at, with the weight each stands for.
-    fn select(self, first: bool, classes: &mut Vec<(Fall, u128)>) {
-        if self == Falls::All {
-            return;
-        }
-        let all: u128 = classes.iter().map(|(_, weight)| weight).sum();
-        let parts = if first { 3 } else { 1 };
-        // The class in the middle of each part.
-        let middle = |part: u128| {
-            let mut below = 0;
-            let reached = |(_, weight): &&(Fall, u128)| {
-                below += weight;
-                below * 2 * parts >= (2 * part + 1) * all
-            };
-            classes.iter().find(reached).expect("the weights add up to all").0
-        };
-        let kept: Vec<Fall> = (0..parts).map(middle).collect();
-        classes.clear();
-        classes.extend(kept.into_iter().map(|fall| (fall, all / parts)));
-    }
-}
-
 /// The judgement of one side, averaged over throws.
 pub(crate) struct Outlook<'r, R: Rules> {
     rules: &'r R,
@@ -121,7 +88,7 @@ impl<'r, R: Counsel> Outlook<'r, R> {
 
     /// The expected worth: over the throw this state rests in, and on to the end of the fight, each seat
     /// answering by habit on the way.
-    pub(crate) fn expect(&self, state: R::State, look: Falls) -> f64 {
+    pub(crate) fn expect(&self, state: R::State) -> f64 {
         let mut level = vec![(state, 1.0)];
         let mut next: Vec<(R::State, f64)> = Vec::new();
         let mut classes = Vec::new();
@@ -135,7 +102,6 @@ impl<'r, R: Counsel> Outlook<'r, R> {
                     continue;
                 };
                 pool.every(&mut classes);
-                look.select(falls == 0, &mut classes);
                 falls += classes.len();
                 let all = classes.iter().map(|(_, weight)| weight).sum::<u128>() as f64;
                 for &(fall, weight) in &classes {
@@ -172,7 +138,7 @@ impl<'r, R: Counsel> Outlook<'r, R> {
     pub(crate) fn guess(&self, mut state: R::State) -> f64 {
         for falls in 0..MOST_FALLS {
             let Some(pool) = self.run_on(&mut state, falls == 0) else { break };
-            self.rules.fall(&mut state, middling(pool, 0), &mut Story::silent());
+            self.rules.fall(&mut state, middling(pool), &mut Story::silent());
         }
         self.worth(&state)
     }
@@ -193,10 +159,9 @@ impl<'r, R: Counsel> Outlook<'r, R> {
 
 const FITS: &str = "as many dice as the pool has, none above its sides";
 
-/// A middling throw: of six sides 3 and 4 by turns. `from` says which of them comes first.
-pub(crate) fn middling(pool: Pool, from: usize) -> Fall {
-    let pips: Vec<u8> =
-        (0..pool.dice()).map(|die| (pool.sides() + 1 + ((from + die) % 2) as u8) / 2).collect();
+/// A middling throw: of six sides 3 and 4 by turns.
+fn middling(pool: Pool) -> Fall {
+    let pips: Vec<u8> = (0..pool.dice()).map(|die| (pool.sides() + 1 + (die % 2) as u8) / 2).collect();
     pool.fall(&pips).expect(FITS)
 }
 
@@ -215,7 +180,6 @@ pub(crate) fn ranked<R: Counsel>(
     seat: Seat,
     plans: Vec<Plan<R::Action>>,
     judgement: Judgement<R>,
-    look: Falls,
 ) -> Vec<(f64, Plan<R::Action>)> {
     if plans.len() == 1 {
         return plans.into_iter().map(|plan| (0.0, plan)).collect();
@@ -223,7 +187,7 @@ pub(crate) fn ranked<R: Counsel>(
     let outlook = Outlook::of(rules, state, seat, judgement);
     let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
         .into_iter()
-        .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan), look), plan))
+        .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan)), plan))
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
     ranked

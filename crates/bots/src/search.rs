@@ -7,8 +7,7 @@ use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
 use crate::{
     Bot, Watch,
     intent::Intent,
-    outlook::{Falls, Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
-    rehearsal,
+    outlook::{Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
 };
 
 /// Plans tried out: the best by one ply.
@@ -103,15 +102,14 @@ impl<R: Counsel> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
-        if let Some(rehearsal) = rules.rehearsal() {
-            return rehearsal::best(rules, state, seat, rehearsal, self.leaves, &self.watch);
+        let mut plans = ranked(rules, state, seat, candidates(rules, state, seat), R::prospect).into_iter();
+        if !rules.looks_ahead() {
+            return plans.next().map(|(_, plan)| plan);
         }
-        let mut trials: Vec<Trial<R::Action>> =
-            ranked(rules, state, seat, candidates(rules, state, seat), R::prospect, Falls::All)
-                .into_iter()
-                .take(TRIED)
-                .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
-                .collect();
+        let mut trials: Vec<Trial<R::Action>> = plans
+            .take(TRIED)
+            .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
+            .collect();
         let mut root = Root::new(rules, state, seat, self.eyes, &trials, self.lot.clone());
         let budget = u64::from(self.leaves) * u64::from(rules.breath()) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
@@ -315,7 +313,7 @@ impl<'a, R: Counsel> Root<'a, R> {
         let rules = self.rules;
         let plans = candidates(rules, state, seat);
         self.leaves += plans.len() as u64;
-        let ranked = ranked(rules, state, seat, plans, R::prospect, Falls::All);
+        let ranked = ranked(rules, state, seat, plans, R::prospect);
         let Some(mut next) = ranked.first().and_then(|(_, plan)| after(rules, state, seat, plan)) else {
             return self.pass(state, lot);
         };

@@ -109,7 +109,7 @@ laws! {
     SecretsOdds = "secrets-odds" by secrets::odds;
     /// Every rule cited is in the rulebook.
     CitedRulesExist = "cited-rules-exist" by words::cited_rules_exist;
-    /// Every sentence has its words, and they have their arguments.
+    /// Every sentence has its words, and they have their arguments; deeds that are added up are told of.
     Words = "words" by words::words;
 }
 

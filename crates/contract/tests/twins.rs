@@ -79,6 +79,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (SEALED, Bend::Prejudiced, Law::SecretsOdds),
     (PLANE, Bend::ForeignRule, Law::CitedRulesExist),
     (SEALED, Bend::Speechless, Law::Words),
+    (SEALED, Bend::Boasts, Law::Words),
 ];
 
 #[test]

@@ -11,10 +11,7 @@ mod judgement;
 mod plans;
 mod survey;
 
-use kernel::{
-    Counsel, Plan, Rules, Seat, Side,
-    counsel::{Rehearsal, WON},
-};
+use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
 
 pub(crate) use self::aims::Aims;
 use self::judgement::Temper;
@@ -26,15 +23,23 @@ use crate::{
     units::{HASHIBA, UnitSet},
 };
 
-/// One and a half points are in doubt by one ply; a line of middling throws is not the whole truth.
-const REHEARSAL: Rehearsal = Rehearsal { plans: 4, doubt: 1_500, lead: 100, share: 70 };
+/// 22, 18, 19, 20 and 21, 25, 32. A castle that fell was either taken or ruined.
+const DEEDS: [(&str, &[&str]); 7] = [
+    ("battles", &["attacks", "sortie", "challenge"]),
+    ("surrounds", &["surrounded"]),
+    ("assaults", &["assault-begins"]),
+    ("castles", &["castle-taken", "ruined"]),
+    ("steps lost", &["step-lost"]),
+    ("units lost", &["killed", "surrendered", "disbanded", "deserted", "scattered-unit", "scattered-beside"]),
+    ("interventions", &["intervention-comes"]),
+];
 
 impl Gunyuden {
     fn judged(&self, state: &State, side: Side, temper: Temper) -> i32 {
         if let Some(over) = state.over {
             return if over.winner == side { WON } else { -WON };
         }
-        let worth = self.judgement(state, temper);
+        let worth = self.judgement(state, side, temper);
         if side == HASHIBA { worth } else { -worth }
     }
 }
@@ -92,9 +97,10 @@ impl Counsel for Gunyuden {
         }
     }
 
-    /// A march next to an enemy, a castle left alone, a line laid open: what they cost is seen when he has answered.
-    fn rehearsal(&self) -> Option<Rehearsal> {
-        Some(REHEARSAL)
+    /// A phase is a dozen plans of either side: lines through two of them took ten times as long and won no more games
+    /// than the corrected judgement does.
+    fn looks_ahead(&self) -> bool {
+        false
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -119,6 +125,7 @@ impl Counsel for Gunyuden {
             | Event::CutOff { force }
             | Event::CastleFalls { captor: force, .. }
             | Event::Taken { captor: force, .. }
+            | Event::Ruined { captor: Some(force), .. }
             | Event::StepLost { unit: force, .. }
             | Event::Removed { unit: force, .. } => self.side_of(force),
             Event::Intervention { army, comes: true, .. } | Event::Arrives { army, .. } => {
@@ -128,5 +135,9 @@ impl Counsel for Gunyuden {
             Event::Chooses { side, .. } | Event::Provoked { side, .. } => side,
             _ => return None,
         })
+    }
+
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &DEEDS
     }
 }

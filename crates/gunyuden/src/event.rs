@@ -224,8 +224,10 @@ pub enum Event {
         hex: HexId,
         captor: UnitId,
     },
+    /// Without a captor where bad luck with repairs has done it.
     Ruined {
         hex: HexId,
+        captor: Option<UnitId>,
     },
     MarchedOut {
         unit: UnitId,

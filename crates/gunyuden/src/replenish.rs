@@ -209,7 +209,7 @@ impl Gunyuden {
                         self.set_holed(state, head, false);
                     }
                     self.renew(state, castle, HouseId::NONE);
-                    story.tell(|| Event::Ruined { hex });
+                    story.tell(|| Event::Ruined { hex, captor: None });
                 }
             }
         }

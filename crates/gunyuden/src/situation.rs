@@ -95,7 +95,7 @@ impl Gunyuden {
     }
 
     /// Does this unit stand where it keeps the army quiet?
-    pub(crate) fn guards(&self, state: &State, late: &Intervention, unit: crate::units::UnitId) -> bool {
+    fn guards(&self, state: &State, late: &Intervention, unit: crate::units::UnitId) -> bool {
         state.on_map(unit) && late.provinces.contains(&self.ground.province[state.hex(unit).index()])
     }
 

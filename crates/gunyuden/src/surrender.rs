@@ -226,7 +226,7 @@ impl Gunyuden {
         }
         self.renew(state, castle, owner);
         match ruin {
-            true => story.tell(|| Event::Ruined { hex }),
+            true => story.tell(|| Event::Ruined { hex, captor: Some(captor) }),
             false => story.tell(|| Event::Taken { hex, captor }),
         }
     }

@@ -185,7 +185,7 @@ impl Gunyuden {
             .cell("surrender", u16::from(10 - durability), *answer as u16),
             Event::CastleFalls { hex, .. } => at("castle-falls", *hex),
             Event::Taken { hex, captor } => both("castle-taken", *captor, *hex),
-            Event::Ruined { hex } => at("ruined", *hex),
+            Event::Ruined { hex, .. } => at("ruined", *hex),
             Event::MarchedOut { unit, units, from, to } => {
                 let line = Line::new("marched-out")
                     .with("unit", piece(*unit))

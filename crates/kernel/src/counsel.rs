@@ -42,10 +42,10 @@ pub trait Counsel: Rules {
         1
     }
 
-    /// How `search` rehearses plans, where a phase is long and much of it is marching; `None` where it looks ahead in
-    /// its own way.
-    fn rehearsal(&self) -> Option<Rehearsal> {
-        None
+    /// Does `search` look ahead? Where a phase is long and what a line costs is more than it shows, it goes by one ply of
+    /// [`Counsel::prospect`] alone.
+    fn looks_ahead(&self) -> bool {
+        true
     }
 
     /// The inning or turn, from 1: the time axis of reports.
@@ -58,19 +58,12 @@ pub trait Counsel: Rules {
     fn whose(&self, _event: &Self::Event) -> Option<Side> {
         None
     }
-}
 
-/// Which plans are followed to the end of the other side's next phase before one of them is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rehearsal {
-    /// The most plans of one choice.
-    pub plans: usize,
-    /// In the system's own points: how far behind the best a plan may be by one ply, and by how much it must have come
-    /// out ahead of it.
-    pub doubt: i32,
-    pub lead: i32,
-    /// How much of what the line changes is believed, in hundredths.
-    pub share: i32,
+    /// Deeds that reports add up under one name, however many rules they come from: the name, and the keys of what is
+    /// told of them.
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &[]
+    }
 }
 
 /// The worth of a won game; no judgement reaches it.

@@ -98,7 +98,7 @@ pub(crate) fn play<R: System>(
         ledger.turn(rules, &state, tally);
     }
     ledger.close(rules.losses(&state), tally);
-    tally.end_game();
+    tally.end_game(rules.deeds());
     Ok(Game { outcome, hash: rules.hash(&state), length, inputs: length + throws, acts })
 }
 

@@ -10,6 +10,7 @@ use crate::{
     Job,
     series::{Opened, Played},
     statistics::{mean, wilson},
+    tally::Deeds,
 };
 
 /// The sum of a series, as `simulate --json` prints it.
@@ -49,6 +50,8 @@ pub struct Report {
     pub losses_by_clock: Vec<Inning>,
     /// What the sides did and suffered, in order of rules.
     pub deeds: Vec<Deed>,
+    /// The same as the system adds them up, in its order.
+    pub sums: Vec<Deed>,
     /// SHA-256 of the final states' hashes in order of game number.
     pub digest: String,
 }
@@ -88,9 +91,10 @@ pub struct Inning {
 /// Deeds of one kind, by side id.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Deed {
-    /// The key of what is told of it.
+    /// The key of what is told of it, or the name of a sum.
     pub deed: String,
-    pub rule: String,
+    /// A sum has none.
+    pub rule: Option<String>,
     /// Games that saw one, and games that saw one of each side.
     pub games: BTreeMap<String, u64>,
     pub games_of_both: u64,
@@ -128,6 +132,20 @@ impl Report {
         let score = [0, 1].map(|side| Score::new(wins[side], draws, finished));
         let games = played.ends.len() as u64;
         let tally = &played.tally;
+        let deed = |deed: &str, rule: Option<String>, deeds: &Deeds| Deed {
+            deed: deed.to_owned(),
+            rule,
+            games: sides.iter().cloned().zip(deeds.games).collect(),
+            games_of_both: deeds.both,
+            by_clock: tally
+                .innings
+                .keys()
+                .map(|&clock| {
+                    let count = deeds.by_clock.get(&clock).copied().unwrap_or_default();
+                    Count { clock, mean: by_side(count.map(|n| mean(n as f64, games))) }
+                })
+                .collect(),
+        };
         Report {
             scenario: format!("{}/{}", opened.setup.system, opened.setup.scenario),
             options: opened.setup.options.clone(),
@@ -168,21 +186,9 @@ impl Report {
             deeds: tally
                 .deeds
                 .iter()
-                .map(|(&(rule, deed), deeds)| Deed {
-                    deed: deed.to_owned(),
-                    rule: rule.to_string(),
-                    games: sides.iter().cloned().zip(deeds.games).collect(),
-                    games_of_both: deeds.both,
-                    by_clock: tally
-                        .innings
-                        .keys()
-                        .map(|&clock| {
-                            let count = deeds.by_clock.get(&clock).copied().unwrap_or_default();
-                            Count { clock, mean: by_side(count.map(|n| mean(n as f64, games))) }
-                        })
-                        .collect(),
-                })
+                .map(|((rule, what), deeds)| deed(what, Some(rule.to_string()), deeds))
                 .collect(),
+            sums: tally.sums.iter().map(|((_, name), deeds)| deed(name, None, deeds)).collect(),
             digest: hex(&hasher.finalize()),
             sides,
         }

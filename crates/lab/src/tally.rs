@@ -15,6 +15,8 @@ pub(crate) struct Tally {
     pub(crate) innings: BTreeMap<u32, (u64, [u64; 2])>,
     /// By what was told, and its rule.
     pub(crate) deeds: BTreeMap<(Rule, &'static str), Deeds>,
+    /// The same as the system adds them up: by its order and name.
+    pub(crate) sums: BTreeMap<(usize, &'static str), Deeds>,
 }
 
 /// Deeds of one kind, by side.
@@ -27,11 +29,22 @@ pub(crate) struct Deeds {
 }
 
 impl Deeds {
-    fn add(&mut self, other: &Deeds) {
-        for (&clock, count) in &other.by_clock {
+    fn add_up(&mut self, by_clock: &BTreeMap<u32, [u64; 2]>) {
+        for (&clock, count) in by_clock {
             let sum = self.by_clock.entry(clock).or_default();
             sum.iter_mut().zip(count).for_each(|(sum, count)| *sum += count);
         }
+    }
+
+    /// What one game has seen is counted as one game.
+    fn end_game(&mut self) {
+        let seen = [0, 1].map(|side: usize| self.by_clock.values().any(|count| count[side] > 0));
+        self.games = seen.map(u64::from);
+        self.both = u64::from(seen == [true; 2]);
+    }
+
+    fn add(&mut self, other: &Deeds) {
+        self.add_up(&other.by_clock);
         self.games.iter_mut().zip(other.games).for_each(|(sum, games)| *sum += games);
         self.both += other.both;
     }
@@ -66,13 +79,18 @@ impl Tally {
         deeds.by_clock.entry(clock).or_default()[side.index()] += 1;
     }
 
-    /// What one game has seen is counted as one game.
-    pub(crate) fn end_game(&mut self) {
-        for deeds in self.deeds.values_mut() {
-            let seen = [0, 1].map(|side: usize| deeds.by_clock.values().any(|count| count[side] > 0));
-            deeds.games = seen.map(u64::from);
-            deeds.both = u64::from(seen == [true; 2]);
+    /// The deeds of one game are complete; `names` are those under which its system adds them up.
+    pub(crate) fn end_game(&mut self, names: &[(&'static str, &[&'static str])]) {
+        for (n, &(name, keys)) in names.iter().enumerate() {
+            let mut sum = Deeds::default();
+            for ((_, what), deeds) in &self.deeds {
+                if keys.contains(what) {
+                    sum.add_up(&deeds.by_clock);
+                }
+            }
+            self.sums.insert((n, name), sum);
         }
+        self.deeds.values_mut().chain(self.sums.values_mut()).for_each(Deeds::end_game);
     }
 
     pub(crate) fn inning(&mut self, clock: u32, lost: [u64; 2]) {
@@ -90,6 +108,9 @@ impl Tally {
         }
         for (kind, deeds) in &other.deeds {
             self.deeds.entry(*kind).or_default().add(deeds);
+        }
+        for (name, deeds) in &other.sums {
+            self.sums.entry(*name).or_default().add(deeds);
         }
         for (clock, inning) in other.innings {
             add_inning(&mut self.innings, clock, inning);
@@ -123,7 +144,7 @@ mod tests {
         let game = |sides: &[u8]| {
             let mut tally = Tally::default();
             sides.iter().for_each(|&side| tally.deed(RULE, "struck", 3, Side(side)));
-            tally.end_game();
+            tally.end_game(&[]);
             tally
         };
         let mut all = Tally::default();
@@ -133,5 +154,17 @@ mod tests {
         let deeds = &all.deeds[&(RULE, "struck")];
         assert_eq!(deeds.by_clock[&3], [2, 3]);
         assert_eq!((deeds.games, deeds.both), ([1, 2], 1));
+    }
+
+    #[test]
+    fn a_sum_has_a_deed_of_both_sides_where_its_parts_have_one_each() {
+        let mut tally = Tally::default();
+        tally.deed(RULE, "stormed", 1, Side(0));
+        tally.deed(RULE, "opened", 2, Side(1));
+        tally.end_game(&[("castles", &["stormed", "opened"]), ("duels", &["duel"])]);
+        let castles = &tally.sums[&(0, "castles")];
+        assert_eq!((castles.by_clock[&1], castles.by_clock[&2]), ([1, 0], [0, 1]));
+        assert_eq!((castles.games, castles.both), ([1, 1], 1));
+        assert_eq!(tally.sums[&(1, "duels")], Deeds::default());
     }
 }

@@ -74,6 +74,7 @@ fn json_has_the_promised_fields() {
         "endings",
         "losses_by_clock",
         "deeds",
+        "sums",
         "score",
         "bots",
         "seed",

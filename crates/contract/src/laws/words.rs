@@ -27,6 +27,11 @@ pub(crate) fn cited_rules_exist<R: Counsel>(case: &Case<'_, R>) -> Held {
 
 pub(crate) fn words<R: Counsel>(case: &Case<'_, R>) -> Held {
     let Some(words) = &case.kit.words else { return Ok(()) };
+    let mut told =
+        case.rules().deeds().iter().flat_map(|(name, keys)| keys.iter().map(move |key| (name, key)));
+    if let Some((name, key)) = told.find(|(_, key)| !words.has(key)) {
+        return Slip::at(0, format!("there are no words for `{key}`, a deed of `{name}`"));
+    }
     let mut held = Ok(());
     let mut known = std::collections::HashSet::new();
     sayings::all(case, &mut |saying| {

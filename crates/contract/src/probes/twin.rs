@@ -110,6 +110,8 @@ pub enum Bend {
     ForeignRule,
     /// A prompt has no words.
     Speechless,
+    /// A report adds up what is never told.
+    Boasts,
 }
 
 /// A state with room for what a twin gets wrong.
@@ -512,5 +514,9 @@ impl<R: Counsel> Counsel for Twin<R> {
 
     fn losses(&self, state: &Self::State) -> [u32; 2] {
         self.inner.losses(&state.inner)
+    }
+
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        if self.is(Bend::Boasts) { &[("boasts", &["no-words-for-this"])] } else { self.inner.deeds() }
     }
 }

@@ -11,7 +11,7 @@ use std::{
 use bots::Level;
 use clap::Args;
 use kernel::{DataSet, Faults, Setup, record::Record};
-use lab::{Job, Report};
+use lab::{Deed, Job, Report};
 use roster::Scenario;
 use serde_json::json;
 
@@ -171,7 +171,12 @@ impl Simulate {
         writeln!(out, "{grid}")?;
         if self.deeds {
             for (label, report) in reports {
-                writeln!(out, "{label}, {one}/{two} in a game, by inning:\n{}", deeds(report))?;
+                let both = "\"both\": games that saw it of both sides";
+                writeln!(out, "{label}, {one}/{two} in a game, by inning; {both}:")?;
+                if !report.sums.is_empty() {
+                    writeln!(out, "{}", deeds(report, &report.sums))?;
+                }
+                writeln!(out, "{}", deeds(report, &report.deeds))?;
             }
         }
         for (label, report) in reports {
@@ -190,17 +195,19 @@ impl Simulate {
     }
 }
 
-/// A row for each kind of deed: its rule, how many games saw it of both sides, and the means of either side.
-fn deeds(report: &Report) -> String {
+/// A row for each kind of deed: its rule, how many games saw it of either side and of both, and the means.
+fn deeds(report: &Report, deeds: &[Deed]) -> String {
     let clocks: Vec<String> = report.losses_by_clock.iter().map(|inning| inning.clock.to_string()).collect();
-    let mut head = vec!["rule", "deed", "games of both", "all"];
+    let mut head = vec!["rule", "deed", "games", "both", "all"];
     head.extend(clocks.iter().map(String::as_str));
     let mut grid = grid(&head);
-    for deed in &report.deeds {
+    for deed in deeds {
         let mean = |count: &lab::Count| report.sides.each_ref().map(|side| count.mean[side]);
         let all = deed.by_clock.iter().map(mean).fold([0.0; 2], |sum, [a, b]| [sum[0] + a, sum[1] + b]);
         let show = |[a, b]: [f64; 2]| if a + b > 0.0 { format!("{a:.1}/{b:.1}") } else { String::new() };
-        let mut row = vec![deed.rule.clone(), deed.deed.clone(), deed.games_of_both.to_string(), show(all)];
+        let games = report.sides.each_ref().map(|side| deed.games[side].to_string()).join("/");
+        let rule = deed.rule.clone().unwrap_or_default();
+        let mut row = vec![rule, deed.deed.clone(), games, deed.games_of_both.to_string(), show(all)];
         row.extend(deed.by_clock.iter().map(|count| show(mean(count))));
         grid.add_row(row);
     }

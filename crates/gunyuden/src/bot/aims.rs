@@ -6,7 +6,7 @@ use kernel::Side;
 use crate::{
     Gunyuden,
     scenarios::Condition,
-    units::{ANTI, CastleId, HASHIBA, HouseId, UnitSet},
+    units::{ANTI, CastleId, HASHIBA, HouseId},
 };
 
 /// Beyond this many points distance no longer matters.
@@ -26,8 +26,6 @@ pub(crate) struct Aims {
     mains: Vec<[bool; 2]>,
     /// By house and castle: points from beside the map.
     entries: Vec<Vec<u8>>,
-    /// 32-1: by intervention: units that begin where they keep that army quiet. The others come and go.
-    wards: Vec<UnitSet>,
 }
 
 impl Aims {
@@ -43,16 +41,7 @@ impl Aims {
         let main_of = |castle: CastleId, side: Side| {
             rules.houses.iter().any(|house| house.side == side && house.main.contains(&castle))
         };
-        let wards = rules.scenario.interventions.iter().map(|late| {
-            let groups = rules.scenario.groups.iter();
-            let there =
-                groups.filter(|group| late.provinces.contains(&rules.ground.province[group.hex.index()]));
-            let side = rules.armies[usize::from(late.army.0)].side.other();
-            let units: UnitSet = there.flat_map(|group| group.units.iter().copied()).collect();
-            units.and(&rules.sides[side.index()])
-        });
         Aims {
-            wards: wards.collect(),
             leads: castles().map(|castle| leads(rules, castle)).collect(),
             mains: castles().map(|castle| Side::ALL.map(|side| main_of(castle, side))).collect(),
             entries: entries.collect(),
@@ -77,10 +66,6 @@ impl Aims {
         let leads = &self.leads[castle.index()];
         let gain = i32::from(leads[side.index()] - leads[place(holder)]);
         if side == HASHIBA { gain } else { -gain }
-    }
-
-    pub(super) fn wards(&self, intervention: usize) -> UnitSet {
-        self.wards[intervention]
     }
 
     pub(super) fn is_main(&self, castle: CastleId, side: Side) -> bool {

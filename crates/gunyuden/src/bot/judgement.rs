@@ -13,8 +13,6 @@ use crate::{
 };
 
 const POINT: i32 = 1_000;
-/// A point of a unit's morale.
-const HEART: i32 = 60;
 /// A commander on the map, beyond his men.
 const COMMANDER: i32 = 150;
 /// A unit that acts by itself though it has no command.
@@ -26,6 +24,9 @@ const CUT_OFF: [i32; 5] = [150, 80, 90, 110, 150];
 const CRUSHED: i32 = 500;
 /// The same for a commander-in-chief, whose house falls with him.
 const CHIEF: i32 = 5 * POINT;
+/// An enemy is a danger if he is this strong, in hundredths of the own strength: equals who fear each other circle each
+/// other all the campaign long.
+const STRONGER: i32 = 140;
 /// From this many hexes on an enemy is no danger.
 const SAFE: i32 = 4;
 /// Points of a march from which on a goal is out of sight.
@@ -45,28 +46,36 @@ const REBUILDING: i32 = 780;
 const RUIN_HELD: i32 = 400;
 const RUIN: i32 = 250;
 /// A main castle is worth so many points more: its house's lines end there.
-const MAIN: i32 = 2;
+const MAIN: i32 = 3 * POINT;
 /// What remains of a surrounded garrison when its castle falls: half of it is lost.
 const GARRISON: i32 = 500;
 /// An own castle with enemies before it: of what its loss would cost.
 const RELIEF: i32 = 500;
-/// An army beyond the edge that takes the field; a lord who chooses his side.
-const INVASION: i32 = 14 * POINT;
+/// A lord who chooses his side.
 const LORD: i32 = POINT;
 
-/// How much lives weigh.
+/// What weighs how much.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Temper {
-    /// A step.
+    /// A step, and a point of a unit's morale.
     step: i32,
-    /// Of what stronger enemies next to a force would take from it in an attack, in hundredths.
+    heart: i32,
+    /// In hundredths: of what stronger enemies next to a force would take from it in an attack; of [`CUT_OFF`]; of what
+    /// castles promise that are not taken yet; of what it costs to sit inside one.
     danger: i32,
+    cut_off: i32,
+    castles: i32,
+    holed_up: i32,
+    /// The same of all that the own side stands to lose in the field, where the enemy's counts whole.
+    care: i32,
 }
 
 impl Temper {
-    pub(super) const BOLD: Temper = Temper { step: 150, danger: 35 };
+    pub(super) const BOLD: Temper =
+        Temper { step: 150, heart: 60, danger: 35, cut_off: 100, castles: 100, holed_up: 100, care: 100 };
     /// As games against the bold have corrected it: who saves his men has them when castles are to be taken.
-    pub(super) const WARY: Temper = Temper { step: 350, danger: 60 };
+    pub(super) const WARY: Temper =
+        Temper { step: 350, heart: 80, danger: 60, cut_off: 70, castles: 70, holed_up: 150, care: 150 };
 }
 
 /// What a side wants: an enemy castle to take, or an own one to relieve.
@@ -101,19 +110,20 @@ impl Gunyuden {
         4 * i32::from(self.scenario.innings - state.inning) + 4 - i32::from(state.stage)
     }
 
-    /// How well the Hashiba side stands, in the eyes of somebody of this temper.
-    pub(super) fn judgement(&self, state: &State, temper: Temper) -> i32 {
+    /// How well the Hashiba side stands, in the eyes of somebody on this side and of this temper.
+    pub(super) fn judgement(&self, state: &State, own: Side, temper: Temper) -> i32 {
         let mut survey = self.survey(state);
         survey.cut_off = self.cut_off(state);
         let left = self.stages_left(state);
         let side = |side: Side| {
             let (siege, goals) = self.sieges(state, &survey, side);
             let approach = self.approach(&survey, side, goals) * left.min(12) / 12;
-            self.bodies(state, side, temper) + siege + approach
-                - self.exposure(state, &survey, side, temper)
-                - self.holed_up(state, side, left)
+            let care = if side == own { temper.care } else { 100 };
+            self.bodies(state, side, temper) + (siege + approach) * temper.castles / 100
+                - self.exposure(state, &survey, side, temper) * care / 100
+                - self.holed_up(state, side, left) * temper.holed_up / 100
         };
-        self.score(state) + side(HASHIBA) - side(ANTI) + self.outsiders(state, left)
+        self.score(state) + side(HASHIBA) - side(ANTI) + self.lords(state)
     }
 
     /// The score as it stands. Who is inside a castle counts only at the end, and so does a declaration that can still
@@ -134,7 +144,7 @@ impl Gunyuden {
     fn bodies(&self, state: &State, side: Side, temper: Temper) -> i32 {
         let alive = self.sides[side.index()].iter().filter(|&unit| state.lives(unit));
         let body = |unit: UnitId| {
-            let own = temper.step * i32::from(state.steps(unit)) - HEART * i32::from(state.low(unit));
+            let own = temper.step * i32::from(state.steps(unit)) - temper.heart * i32::from(state.low(unit));
             own + if self.unit(unit).is_commander() { COMMANDER } else { 0 }
         };
         alive.map(body).sum()
@@ -159,6 +169,11 @@ impl Gunyuden {
             let (keep, body, holder) =
                 (self.keep(castle), state.castle(castle), self.castle_side(state, castle));
             let enemies = survey.strength(side.other(), keep.hex);
+            let main = if self.aims.is_main(castle, side.other()) { MAIN } else { 0 };
+            // What was gained stays gained when the castle is taken, or else nobody would take it.
+            if holder != Some(side.other()) {
+                sum += main;
+            }
             if holder == Some(side) {
                 let loss = POINT * (1 + self.aims.prize(castle, side.other(), holder));
                 if enemies > 0 && self.is_surrounded(state, castle) {
@@ -167,8 +182,8 @@ impl Gunyuden {
                 }
                 continue;
             }
-            let main = if self.aims.is_main(castle, side.other()) { MAIN } else { 0 };
-            let prize = POINT * (self.aims.prize(castle, side, holder) + main);
+            let main = if holder.is_some() { main } else { 0 };
+            let prize = POINT * self.aims.prize(castle, side, holder) + main;
             if prize <= 0 || self.barred(state, side, keep.hex).is_some() {
                 continue;
             }
@@ -277,7 +292,8 @@ impl Gunyuden {
         let mut sum = 0;
         for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
             if survey.cut_off.has(force.head) {
-                sum += CUT_OFF[usize::from(state.stage)] * force.units * (1 + force.low);
+                sum +=
+                    CUT_OFF[usize::from(state.stage)] * temper.cut_off / 100 * force.units * (1 + force.low);
             }
             if !force.commander {
                 sum += ALONE;
@@ -293,7 +309,7 @@ impl Gunyuden {
                     hits += 100 * losses * (SAFE - far) / SAFE;
                 }
             }
-            if strong <= own {
+            if 100 * strong <= STRONGER * own {
                 continue;
             }
             let steps = 2 * force.units;
@@ -310,27 +326,15 @@ impl Gunyuden {
         sum
     }
 
-    /// 32, 35.7: armies beyond the edge, and lords who have not chosen yet.
-    fn outsiders(&self, state: &State, left: i32) -> i32 {
-        let mut sum = 0;
-        for (n, late) in self.scenario.interventions.iter().enumerate() {
-            if !state.happened.has(late.flag) {
-                let wards = self.aims.wards(n).iter().filter(|&unit| self.guards(state, late, unit));
-                let guard = wards.map(|unit| self.strength(state, unit)).sum();
-                let need = i32::from(self.tables.needed(&late.table, guard).unwrap_or(7));
-                let sixths = (7 - need).clamp(0, 6) * (1 + left / 4);
-                let side = self.armies[usize::from(late.army.0)].side;
-                sum += if side == HASHIBA { 1 } else { -1 } * INVASION * sixths.min(8) / 12;
-            }
-        }
-        if let Some(wavering) = &self.scenario.wavering {
-            let waits = |lord: &&Waver| !state.happened.has(lord.flag);
-            let total: i32 = self.waver_modifiers(state, wavering).iter().map(|m| i32::from(m.value)).sum();
-            let to_hashiba = (i32::from(wavering.hashiba) - total).clamp(0, 6);
-            let to_anti = (7 - i32::from(wavering.anti) + total).clamp(0, 6);
-            let each = LORD * (to_hashiba - to_anti) / 6;
-            sum += each * wavering.lords.iter().filter(waits).count() as i32;
-        }
-        sum
+    /// 35.7: lords who have not chosen yet. Armies beyond the edge (32) are not in it: men who are kept at home to keep
+    /// them quiet are missed at the front more than the armies cost when they come, as games have shown.
+    fn lords(&self, state: &State) -> i32 {
+        let Some(wavering) = &self.scenario.wavering else { return 0 };
+        let waits = |lord: &&Waver| !state.happened.has(lord.flag);
+        let total: i32 = self.waver_modifiers(state, wavering).iter().map(|m| i32::from(m.value)).sum();
+        let to_hashiba = (i32::from(wavering.hashiba) - total).clamp(0, 6);
+        let to_anti = (7 - i32::from(wavering.anti) + total).clamp(0, 6);
+        let each = LORD * (to_hashiba - to_anti) / 6;
+        each * wavering.lords.iter().filter(waits).count() as i32
     }
 }
