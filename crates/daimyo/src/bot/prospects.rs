@@ -155,8 +155,8 @@ impl Daimyo {
         self.round_worth(state, unit, give, take) - self.round_worth(state, foe, take, give)
     }
 
-    /// Hits to be expected of the next volley of a unit where it stands, in points of judgement. T-3: most units that
-    /// break do so in the test for a stand they lost, so a hit from afar counts for more than the men it kills.
+    /// Hits to be expected of the next volley of a unit where it stands, in points of judgement. T-3: half of the units
+    /// that break do so in the test for a stand they lost, so a hit from afar counts for more than the men it kills.
     pub(super) fn volley_worth(&self, state: &State, unit: UnitId) -> i32 {
         if state.is(unit, Mark::Fired) {
             return 0;
