@@ -5,6 +5,7 @@
 //! from the enemy whom he would best fight, and what turning to him costs (`ways`). Leaders count with whom they
 //! command.
 
+mod marches;
 mod plans;
 mod prospects;
 mod ways;
@@ -25,16 +26,14 @@ use crate::{
 const POINT: i32 = 40;
 /// What a whole army's defeat would weigh, and how much of it each share of the lost weight does.
 const DEFEAT: i32 = 9_000;
-/// Hundredths of its worth that a unit has while it routs, and that it lacks in disorder.
-const ROUTING: i32 = 60;
+/// Hundredths of its worth that a unit lacks while it routs, if the whole battle is still to come; and in disorder.
+const ROUTING: i32 = 40;
 const DISORDER: i32 = 5;
 /// What is left of one that will break, when a round is looked at from before.
 const BROKEN: i32 = 25;
-/// Hundredths of the chance that a router is lost: one too far from his edge to leave the table in time, one at the edge,
-/// so much less for each slot he is from it, and one that cannot rally any more.
-const TOO_FAR: i32 = 15;
-const AT_EDGE: i32 = 80;
-const EACH_SLOT: i32 = 8;
+/// Hundredths of those whose rout would take them off the table that are lost in the end: if they may still rally, and if
+/// they may not.
+const MAY_RALLY: i32 = 70;
 const BEYOND_RALLY: i32 = 95;
 /// Out of command, for each pip with which it would not obey, and each cm of it up to a leader's ride.
 const LOOSE: i32 = 60;
@@ -87,7 +86,9 @@ impl Daimyo {
         if body.is(Mark::Routing) {
             let lost = self.rout_chance(state, unit);
             let gone = worth + self.weight_worth(data.side) * data.weight();
-            return worth * ROUTING / 100 - gone * lost / 100;
+            // 10.2: one who still runs when night falls is not gone.
+            let idle = worth * ROUTING * self.slots_left(state, unit) / i32::from(self.scenario.turns) / 100;
+            return worth - idle - gone * lost / 100;
         }
         if body.is(Mark::Disordered) {
             worth -= worth * DISORDER / 100;
@@ -98,21 +99,26 @@ impl Daimyo {
         worth
     }
 
-    /// Hundredths of the chance that a router is lost before the battle ends: by the slots it takes him to run off.
+    /// Slots that a unit has before it until the battle ends.
+    fn slots_left(&self, state: &State, unit: UnitId) -> i32 {
+        let group = self.unit(unit).group;
+        let begins = state.group == Some(group) && matches!(state.step, Step::Rally | Step::RallyTest { .. });
+        let now = begins || !state.tried.has(group);
+        i32::from(self.scenario.turns) - i32::from(state.turn) + i32::from(now)
+    }
+
+    /// Hundredths of the chance that a router is lost before the battle ends: by how far he runs until then (9.1).
     fn rout_chance(&self, state: &State, unit: UnitId) -> i32 {
         let body = state.body(unit);
         if body.is(Mark::Doomed) {
             return 100;
         }
-        let side = self.side_of(unit);
-        let room = self.ground.table.room(self.scenario.edges[side.index()], &self.shape(state, unit));
-        let each = self.tables.moves(self.unit(unit).gait()).rout[2];
-        let slots = room.0 / each.0.max(1);
-        let left = i32::from(self.scenario.turns) - i32::from(state.turn);
-        if slots > left {
-            return TOO_FAR;
-        }
-        if body.is(Mark::RallyUsed) { BEYOND_RALLY } else { (AT_EDGE - EACH_SLOT * slots).max(2 * TOO_FAR) }
+        let room = self.ground.table.room(self.home(unit), &self.shape(state, unit)).0;
+        let rout = &self.tables.moves(self.unit(unit).gait()).rout;
+        let slots = self.slots_left(state, unit);
+        let (least, most) = (slots * rout[0].0, slots * rout[5].0);
+        let leaves = (100 * (most - room) / (most - least).max(1)).clamp(0, 100);
+        leaves * if body.is(Mark::RallyUsed) { BEYOND_RALLY } else { MAY_RALLY } / 100
     }
 
     /// How good an enemy is to go for, before the way to him.
@@ -121,7 +127,7 @@ impl Daimyo {
         let mut lure = self.weight_worth(data.side) * data.weight() / 10;
         lure += self.headquarters_worth(state, data.side) / 5;
         if self.unit(unit).missile.is_none() {
-            lure += self.charge_worth(state, unit, foe).clamp(-LURE, LURE);
+            lure += self.deployed_worth(state, unit, foe).clamp(-LURE, LURE);
         }
         lure
     }
@@ -157,7 +163,7 @@ impl Daimyo {
     /// Where a unit that is free to act stands: by its way to the enemy, and by what it can shoot.
     fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> i32 {
         let data = self.unit(unit);
-        let Some((_, _, way)) = self.quarry(state, unit, foes) else { return 0 };
+        let Some((foe, _, way)) = self.quarry(state, unit, foes) else { return 0 };
         let shoots = data.missile.is_some() || data.is_gun();
         let near = if shoots { RANGE } else { self.charge_allowance(state, unit).0 - SHORT };
         let body = state.body(unit);
@@ -169,6 +175,11 @@ impl Daimyo {
             late = late * normal / (normal + self.tables.column.bonus.0) + deploy;
         }
         let mut worth = -self.eagerness(unit) * late / 100;
+        if data.missile.is_none() && way.cost < FAR {
+            // T-9: who comes near should be in the line in which he will fight.
+            let lacks = self.deployed_worth(state, unit, foe) - self.charge_worth(state, unit, foe);
+            worth -= lacks.clamp(0, LURE) * (FAR - way.cost) / FAR;
+        }
         if body.is(Mark::Disordered) && way.cost < FAR {
             // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
             let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));

@@ -1,20 +1,16 @@
-//! Plans worth looking at: whom to activate, whom to charge, where to march, where a leader goes.
+//! Plans worth looking at: whom to activate, whom to charge, who marches, where a leader goes.
 
 use kernel::{Actions, Plan, Side};
-use plane::{Compass, Hand, Heading, Len, Point};
+use plane::{Compass, Len, Point};
 
 use super::CONTACT;
 use crate::{
     Daimyo,
     action::Action,
     charge::Chance,
-    state::{March, Mark, State, Where},
-    steps::{Mover, Stepped},
+    state::{Mark, State},
     units::{LeaderId, UnitId},
 };
-
-/// Wheels that are tried wherever the enemy is, in steps: round what stands in the way.
-const BENT: [i32; 5] = [1, 2, 3, 5, 9];
 
 impl Daimyo {
     /// Who is nearest to the enemy acts first; the General's own wait unless they are close.
@@ -33,7 +29,7 @@ impl Daimyo {
         }
     }
 
-    /// 9.3: a router has one try, and is lost without it.
+    /// 9.3: a router has one try, and is gone if it fails: whether to take it is a matter of judgement.
     pub(super) fn propose_rally(&self, state: &State, out: &mut Vec<Plan<Action>>) {
         let mut listed = Actions::default();
         self.list_rally(state, &mut listed);
@@ -98,119 +94,9 @@ impl Daimyo {
         self.propose_marches(state, unit, &march, &[Action::Pick(unit)], out);
     }
 
-    fn standing_foes(&self, state: &State, side: Side) -> Vec<UnitId> {
+    pub(super) fn standing_foes(&self, state: &State, side: Side) -> Vec<UnitId> {
         let enemies = self.of_side[side.other().index()].iter();
         enemies.filter(|foe| state.body(*foe).place.is_here()).collect()
-    }
-
-    /// Toward where it wants to go, straight on, or to either hand: wheel, then as far as it goes, to the edge of bad
-    /// ground, half as far, or not at all.
-    pub(super) fn propose_marches(
-        &self,
-        state: &State,
-        unit: UnitId,
-        march: &March,
-        head: &[Action],
-        out: &mut Vec<Plan<Action>>,
-    ) {
-        // No plan ends the move itself: where nothing else is left it ends by itself, and the game goes on.
-        let plan = |tail: &[Action]| {
-            let mut actions = head.to_vec();
-            actions.extend_from_slice(tail);
-            Plan::new(actions)
-        };
-        out.push(if head.is_empty() { Plan::from(Action::End) } else { plan(&[]) });
-        if self.unit(unit).is_gun() || state.body(unit).place != Where::Table {
-            return;
-        }
-        let mover = Mover::new(self, state, unit);
-        let start = self.stepped(state, unit, *march);
-        let marches = |mover: &Mover<'_>, before: &[Action], from: Stepped, out: &mut Vec<Plan<Action>>| {
-            let (mut at, mut most, mut smooth) = (from, 0u8, 0u8);
-            while let Ok(next) = mover.advance(&at) {
-                at = next;
-                most += 1;
-                if !at.rough {
-                    smooth = most;
-                }
-            }
-            let mut wanted = [most, smooth, most / 2];
-            wanted.sort_unstable();
-            for (n, cm) in wanted.into_iter().enumerate().rev() {
-                if cm > 0 && (n == 2 || wanted[n + 1] != cm) {
-                    let mut actions = before.to_vec();
-                    actions.push(Action::Advance(cm));
-                    out.push(plan(&actions));
-                }
-            }
-        };
-        marches(&mover, &[], start, out);
-        let mut bearings: Vec<Heading> = Vec::new();
-        let side = self.side_of(unit);
-        let foes = self.standing_foes(state, side);
-        let mut legs: Vec<Point> =
-            self.quarry(state, unit, &foes).map(|(_, _, way)| way.leg).into_iter().collect();
-        legs.extend(
-            self.errand(state, side).iter().filter(|(other, _)| *other == unit).map(|(_, way)| way.leg),
-        );
-        let nearest = foes.iter().min_by_key(|foe| (start.print.front.distance(state.body(**foe).at), **foe));
-        legs.extend(nearest.map(|foe| self.print(state, *foe).centre().point()));
-        for leg in legs {
-            let bearing = Compass::FULL.bearing(start.print.front.fine(), leg.fine());
-            bearings.extend(bearing.filter(|bearing| !bearings.contains(bearing)));
-        }
-        // As it stands, and after each turn it may make, toward those; as it stands, a few wheels to either hand too.
-        let wheels = |mover: &Mover<'_>,
-                      before: &[Action],
-                      start: Stepped,
-                      bent: &[i32],
-                      out: &mut Vec<Plan<Action>>| {
-            for hand in Hand::BOTH {
-                let wanted = bearings.iter().map(|bearing| start.print.heading.to(*bearing) * hand.sign());
-                let wanted: Vec<i32> = wanted.chain(bent.iter().copied()).collect();
-                let most = wanted.iter().copied().max().unwrap_or(0).min(18);
-                let wheel = |steps: i32, at: Stepped, out: &mut Vec<Plan<Action>>| {
-                    let mut actions = before.to_vec();
-                    actions.push(Action::Wheel(hand, steps as u8));
-                    out.push(plan(&actions));
-                    marches(mover, &actions, at, out);
-                };
-                let (mut at, mut steps) = (start, 0);
-                while steps < most
-                    && let Ok(next) = mover.wheel(&at, hand)
-                {
-                    (at, steps) = (next, steps + 1);
-                    if wanted.contains(&steps) {
-                        wheel(steps, at, out);
-                    }
-                }
-                if steps > 0 && !wanted.contains(&steps) {
-                    wheel(steps, at, out);
-                }
-            }
-        };
-        wheels(&mover, &[], start, &BENT, out);
-        // D-MOV-3: a column marches faster; a line fights.
-        let formation = state.body(unit).formation;
-        let files = |files: u8| (files != formation.files).then_some(Action::Files(files));
-        let other = if self.is_column(state, unit) { files(formation.stands.div_ceil(2)) } else { files(1) };
-        let turns = [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About];
-        for turn in turns.into_iter().chain(other) {
-            if let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, turn) {
-                out.push(plan(&[turn]));
-                let mut turned = state.clone();
-                let body = turned.body_mut(unit);
-                (body.formation, body.at, body.heading) =
-                    (formation, stepped.print.front, stepped.print.heading);
-                if stepped.rough {
-                    body.mark(Mark::Disordered);
-                }
-                let mover = Mover::new(self, &turned, unit);
-                marches(&mover, &[turn], stepped, out);
-                let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
-                wheels(&mover, &[turn], stepped, bent, out);
-            }
-        }
     }
 
     /// To one of his units, between two of them, to the middle of all, or nowhere.

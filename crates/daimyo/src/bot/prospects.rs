@@ -1,7 +1,7 @@
 //! What the next round of a melee and the next volley promise, by the tables.
 
 use arrayvec::ArrayVec;
-use plane::Sector;
+use plane::{Formation, Sector};
 
 use super::{BROKEN, CONTACT, POINT};
 use crate::{
@@ -10,8 +10,11 @@ use crate::{
     fire::Shooting,
     melee::Blow,
     state::{Mark, State},
-    units::{UnitId, UnitSet},
+    units::{UnitId, UnitSet, Weapon},
 };
+
+/// As many times the men it kills does a hit by fire count.
+const SHAKES: i32 = 6;
 
 /// Ways in 36 that two dice and this net reach 8.
 fn chance(net: i32) -> i32 {
@@ -106,8 +109,28 @@ impl Daimyo {
         worth
     }
 
-    /// What it would promise a unit to charge another home, by its front or its flank.
+    /// What it would promise a unit to charge another home as it stands, by its front or its flank.
     pub(super) fn charge_worth(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+        self.charge_worth_as(state, unit, state.body(unit).formation, foe)
+    }
+
+    /// T-9: lines in which a unit fights: two ranks deep, or in one rank where only the first strikes in the first round.
+    pub(super) fn lines(&self, state: &State, unit: UnitId) -> [u8; 2] {
+        let stands = state.body(unit).stands();
+        let half = stands.div_ceil(2);
+        if self.unit(unit).weapon == Weapon::LongSpear { [half; 2] } else { [half, stands] }
+    }
+
+    /// The same in the line that promises most.
+    pub(super) fn deployed_worth(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+        let stands = state.body(unit).stands();
+        let lines = self
+            .lines(state, unit)
+            .map(|files| self.charge_worth_as(state, unit, Formation::new(stands, files), foe));
+        lines[0].max(lines[1])
+    }
+
+    fn charge_worth_as(&self, state: &State, unit: UnitId, formation: Formation, foe: UnitId) -> i32 {
         let (body, their) = (state.body(unit), state.body(foe));
         if their.is(Mark::Routing) {
             return self.hit_worth(foe) * 2;
@@ -115,14 +138,14 @@ impl Daimyo {
         let flank =
             self.sector(state, foe, body.at.fine()) != Sector::Front && !self.unit(foe).is_headquarters();
         let files = |own: u8, other: u8| own.min(other + 1);
-        let ranks = self.ranks(state, unit).min(body.formation.ranks());
-        let stands = (files(body.formation.files, their.formation.files) * ranks).min(body.stands());
+        let ranks = self.ranks(state, unit).min(formation.ranks());
+        let stands = (files(formation.files, their.formation.files) * ranks).min(body.stands());
         let own = Blow { unit, foe, stands, flank: false };
         let stands = match flank {
             true => their.formation.ranks(),
             false => {
                 let ranks = self.ranks(state, foe).min(their.formation.ranks());
-                files(their.formation.files, body.formation.files) * ranks
+                files(their.formation.files, formation.files) * ranks
             }
         };
         let theirs = Blow { unit: foe, foe: unit, stands: stands.min(their.stands()), flank };
@@ -132,7 +155,8 @@ impl Daimyo {
         self.round_worth(state, unit, give, take) - self.round_worth(state, foe, take, give)
     }
 
-    /// Hits to be expected of the next volley of a unit where it stands, in points of judgement.
+    /// Hits to be expected of the next volley of a unit where it stands, in points of judgement. T-3: half of the units
+    /// that break do so in the test for a stand they lost, so a hit from afar counts for more than the men it kills.
     pub(super) fn volley_worth(&self, state: &State, unit: UnitId) -> i32 {
         if state.is(unit, Mark::Fired) {
             return 0;
@@ -141,7 +165,7 @@ impl Daimyo {
         let shooting = Shooting { unit, charge: None, salvos, made: 0 };
         let of = |salvo: &crate::fire::Salvo| {
             let net: i16 = self.fire_modifiers(state, &shooting, salvo).iter().map(|m| m.value).sum();
-            i32::from(salvo.stands) * chance(i32::from(net)) * self.hit_worth(salvo.target) / 36
+            i32::from(salvo.stands) * chance(i32::from(net)) * SHAKES * self.hit_worth(salvo.target) / 36
         };
         shooting.salvos.iter().map(of).sum()
     }

@@ -35,6 +35,7 @@ const BENDS: u8 = 2;
 /// Who goes.
 struct Walker {
     width: Len,
+    depth: i32,
     /// How far from a corner its middle keeps.
     room: i32,
     mounted: bool,
@@ -103,7 +104,9 @@ impl Daimyo {
                 continue;
             }
             if kind.is_difficult() {
-                cost += corridor.depth_in(&feature.area).0 * (self.tables.ground.difficult - 1);
+                // 13.3: while any part of it is there.
+                let deep = corridor.depth_in(&feature.area).0 + who.depth;
+                cost += deep * (self.tables.ground.difficult - 1);
             }
             if kind.is_obstacle() {
                 cost += self.tables.ground.obstacle.0;
@@ -168,6 +171,7 @@ impl Daimyo {
         let friends = self.of_side[data.side.index()].iter().filter(near);
         Walker {
             width: print.width + CLEAR,
+            depth: print.depth.0,
             room: print.width.0 / 2 + ROOM,
             mounted: data.is_mounted(),
             disordered,
