@@ -244,6 +244,8 @@ impl Daimyo {
                 () => Line::new("verdict-holds"),
             }
         };
+        let other = || Line::new("odds-other");
+        let charge_at = |n: &u8| before.charges.get(usize::from(*n));
         match &before.step {
             Step::Initiative => Line::new("verdict-initiative").with("side", after.holder),
             Step::Activation { group } => match after.acted.has(*group) {
@@ -269,15 +271,16 @@ impl Daimyo {
                     - i32::from(was.hits);
                 Line::new("verdict-hits").with("hits", hits)
             }
-            Step::TargetTest { charge } => fate(before.charges[usize::from(*charge)].target),
-            Step::ChargeTest { charge } => fate(before.charges[usize::from(*charge)].unit),
+            // While an errand's dice are due the step may stand beyond the last charge.
+            Step::TargetTest { charge } => charge_at(charge).map_or_else(other, |charge| fate(charge.target)),
+            Step::ChargeTest { charge } => charge_at(charge).map_or_else(other, |charge| fate(charge.unit)),
             Step::RallyTest { unit } | Step::Test { unit, .. } => fate(*unit),
             Step::Calm { unit } => match after.is(*unit, Mark::Frenzied) {
                 true => Line::new("verdict-rages"),
                 false => Line::new("verdict-calms"),
             },
             Step::Fight(fight) => self.fight_verdict(before, after, fight),
-            _ => Line::new("odds-other"),
+            _ => other(),
         }
     }
 

@@ -13,7 +13,7 @@ use daimyo::{
 };
 use kernel::{Input, Thing};
 use open::ground::Kind as _;
-use plane::{Len, Outline};
+use plane::{Footprint, Len, Outline};
 
 type Built = contract::BuiltIn<Daimyo>;
 
@@ -51,8 +51,9 @@ impl OpenTable<Daimyo> for Table {
         };
         let start = rules.print(before, *unit);
         let places: Vec<_> = match *action {
-            Action::Advance(cm) => (0..=cm).map(|n| start.advanced(Len(100) * i32::from(n))).collect(),
-            Action::Back(cm) => (0..=cm).map(|n| start.advanced(Len(-100) * i32::from(n))).collect(),
+            // 13.3: centimetre by centimetre, each rounded to the grid as the unit takes it.
+            Action::Advance(cm) => centimetres(start, Len(100)).take(1 + usize::from(cm)).collect(),
+            Action::Back(cm) => centimetres(start, Len(-100)).take(1 + usize::from(cm)).collect(),
             Action::Wheel(hand, steps) => {
                 let turned = start.wheel(hand, i32::from(steps)).map(|(_, place)| place);
                 std::iter::once(start).chain(turned).collect()
@@ -61,6 +62,10 @@ impl OpenTable<Daimyo> for Table {
         };
         vec![Way { thing: Thing::Piece(unit.0.into()), places, through: Vec::new() }]
     }
+}
+
+fn centimetres(start: Footprint, step: Len) -> impl Iterator<Item = Footprint> {
+    std::iter::successors(Some(start), move |at| Some(at.advanced(step)))
 }
 
 fn kit() -> Kit<Daimyo> {
