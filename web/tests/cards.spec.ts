@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { act, asked, noErrors, open, person, PHONE, prompt, sight, sit, whole, withBrowser } from './people';
+import { act, asked, noErrors, open, person, PHONE, prompt, sight, sit, tap, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -145,12 +145,12 @@ test('a card is played and a group sent by thumb', async () => {
   const opened = await open('summits/tennozan', ['person', 'person']);
   const page = await person({ screen: PHONE, touch: true });
   await sit(page, opened, 0);
-  await pack(page).getByRole('button', { name: /Assault/ }).tap();
+  await tap(pack(page).getByRole('button', { name: /Assault/ }));
   await pack(page).getByRole('button', { name: /Assault/, pressed: true }).waitFor();
-  await ready(page).getByRole('button').first().tap();
+  await tap(ready(page).getByRole('button').first());
   await act(opened, 1, 'hand AS FI RA AM');
-  await hand(page).getByRole('button', { name: /Assault/ }).tap();
-  await ready(page).getByRole('button', { name: /^play Assault$/i }).tap();
+  await tap(hand(page).getByRole('button', { name: /Assault/ }));
+  await tap(ready(page).getByRole('button', { name: /^play Assault$/i }));
   await asked(page, 'which group acts');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   // Half of the screen is map while areas are asked for.

@@ -121,6 +121,29 @@ export async function act(opened: Opened, seat: number, ...actions: string[]): P
   }
 }
 
+/**
+ * Taps with a finger. Of a touch that takes long, as on a busy machine, Chromium makes no click; whoever sees that nothing
+ * came of it taps again.
+ */
+export async function tap(target: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const clicked = target
+        .evaluate(
+          (element) =>
+            new Promise<boolean>((done) => {
+              element.addEventListener('click', () => done(true), { once: true, capture: true });
+              setTimeout(() => done(false), 1500);
+            }),
+        )
+        // A click that leads away from the page takes its answer with it.
+        .catch(() => true);
+      await target.tap();
+      return clicked;
+    })
+    .toBe(true);
+}
+
 /** Sits down with the link of a seat; several seats at one screen come one after the other. */
 export async function sit(page: Page, opened: Opened, ...seats: number[]): Promise<void> {
   for (const seat of seats) {

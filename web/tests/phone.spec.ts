@@ -1,7 +1,7 @@
 // A turn on a phone held upright.
 
 import { afterEach, expect, test } from 'vitest';
-import { asked, hexAt, middle, noErrors, open, person, PHONE, sight, sit, stands, withBrowser } from './people';
+import { asked, hexAt, middle, noErrors, open, person, PHONE, sight, sit, stands, tap, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -34,10 +34,10 @@ test('a unit is moved and the phase ended by thumb', async () => {
   const at = await hexAt(page, label);
   await page.touchscreen.tap(at.x, at.y);
   await stands(page, unit, label);
-  await page.locator('.prompt').getByRole('button', { name: /end the phase/i }).tap();
+  await tap(page.locator('.prompt').getByRole('button', { name: /end the phase/i }));
   await asked(page, /Osaka/);
   // The log is a tap away.
-  await page.getByRole('tab', { name: 'Log' }).tap();
+  await tap(page.getByRole('tab', { name: 'Log' }));
   await page.getByRole('log', { name: 'Log' }).filter({ hasText: /moves to/ }).waitFor();
   // Fingers are not pointers: everything to press is large enough.
   const small = await page.locator('.tabs [role=tab], .prompt button.main').evaluateAll((all) =>
