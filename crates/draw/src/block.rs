@@ -15,9 +15,8 @@ use crate::{
 pub(crate) fn block(piece: &Piece, pose: Pose, origin: Point, scale: f64) -> String {
     let livery = side(piece.side);
     let (w, h) = ((f64::from(pose.width) * scale).max(14.0), (f64::from(pose.depth) * scale).max(10.0));
-    let turn = (f64::from(pose.heading) / 10.0).to_radians();
-    let front = origin + at(f64::from(pose.x), -f64::from(pose.y)) * scale;
-    let centre = front - at(turn.sin(), -turn.cos()) * (f64::from(pose.depth) * scale / 2.0);
+    let (front, ahead) = stance(pose, origin, scale);
+    let centre = front - ahead * (f64::from(pose.depth) * scale / 2.0);
     let is = |word: &str| piece.states.iter().any(|state| state == word);
     let mut inner = stands(piece, pose, livery, at(w, h), is("disordered"));
     inner += &format!(
@@ -69,6 +68,12 @@ pub(crate) fn block(piece: &Piece, pose: Pose, origin: Point, scale: f64) -> Str
         turn = n(f64::from(pose.heading) / 10.0),
         plate = plate(piece, w, h, f64::from(pose.heading) / 10.0)
     )
+}
+
+/// The middle of a block's front on paper, and the way it faces.
+pub(crate) fn stance(pose: Pose, origin: Point, scale: f64) -> (Point, Point) {
+    let turn = (f64::from(pose.heading) / 10.0).to_radians();
+    (origin + at(f64::from(pose.x), -f64::from(pose.y)) * scale, at(turn.sin(), -turn.cos()))
 }
 
 fn stands(piece: &Piece, pose: Pose, livery: Livery, size: Point, disordered: bool) -> String {

@@ -36,6 +36,7 @@ pub use art::{crest, glyph, symbols};
 pub use counter::piece;
 pub use hex::{HEX, MARGIN};
 use kernel::scene::Ground;
+pub use pen::plain;
 pub use plate::{Plate, Window, lead};
 pub use scene::{dressed, place, scene};
 

@@ -84,6 +84,6 @@ pub(crate) fn n(value: f64) -> String {
 }
 
 /// Text safe inside elements and attributes.
-pub(crate) fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

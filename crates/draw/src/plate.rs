@@ -5,7 +5,9 @@ use std::sync::Arc;
 use kernel::scene::{Ground, Piece, Scene};
 
 use crate::{
-    art, drawing,
+    art,
+    block::stance,
+    drawing,
     hexes::Drawing,
     line::{Point, at},
     open::Table,
@@ -125,9 +127,7 @@ impl<'a> Plate<'a> {
 /// Where a piece stands: a spot, or the corners of a block.
 fn corners(seats: &Seats, table: Option<&Table>, piece: &Piece) -> Vec<Point> {
     if let (Some(table), Some(pose)) = (table, piece.pose) {
-        let turn = (f64::from(pose.heading) / 10.0).to_radians();
-        let front = table.origin() + at(f64::from(pose.x), -f64::from(pose.y)) * table.scale;
-        let ahead = at(turn.sin(), -turn.cos());
+        let (front, ahead) = stance(pose, table.origin(), table.scale);
         let aside = ahead.right() * (f64::from(pose.width) * table.scale / 2.0);
         let rear = front - ahead * (f64::from(pose.depth) * table.scale);
         return vec![front - aside, front + aside, rear - aside, rear + aside];

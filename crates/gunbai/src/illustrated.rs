@@ -5,7 +5,7 @@ use std::{
     fmt::Write as _,
 };
 
-use draw::Plate;
+use draw::{Plate, plain};
 use kernel::{
     example,
     scene::{Ground, Piece, Scene},
@@ -55,10 +55,10 @@ fn section(shown: &Shown, plates: &[Plate]) -> String {
     let moments = &shown.demonstration.moments;
     let mut out = format!(
         "<section id=\"{}\"><h2>{}</h2><p>{}<span class=\"soft\">{}</span></p><div class=\"figures\">\n",
-        escape(&shown.name),
-        escape(&shown.example.title),
+        plain(&shown.name),
+        plain(&shown.example.title),
         chips(&shown.example.rule),
-        escape(&shown.example.scenario)
+        plain(&shown.example.scenario)
     );
     let about = about(moments);
     let all: Vec<&Scene> = scenes(shown).collect();
@@ -127,17 +127,17 @@ fn about(moments: &[Moment]) -> Vec<&str> {
 fn caption(moment: &Moment) -> String {
     let mut out = String::new();
     if !moment.done.is_empty() {
-        let _ = write!(out, "<p><b>{}</b>", escape(&moment.done));
+        let _ = write!(out, "<p><b>{}</b>", plain(&moment.done));
         for pip in moment.step.iter().flat_map(|step| &step.pips) {
             let _ = write!(out, " <span class=\"die\">{pip}</span>");
         }
         out += "</p>";
     }
     for event in moment.step.iter().flat_map(|step| &step.events) {
-        let _ = write!(out, "<p>{} {}</p>", escape(&event.said.text), chip(&event.said.rule));
+        let _ = write!(out, "<p>{} {}</p>", plain(&event.said.text), chip(&event.said.rule));
     }
     if let Some(said) = &moment.refused {
-        let _ = write!(out, "<p class=\"no\">✕ {} {}</p>", escape(&said.text), chip(&said.rule));
+        let _ = write!(out, "<p class=\"no\">✕ {} {}</p>", plain(&said.text), chip(&said.rule));
     }
     out
 }
@@ -151,7 +151,7 @@ fn asked(moment: &Moment) -> String {
         },
         Asked::Roll { text, rule, .. } | Asked::Over { text, rule, .. } => (text, rule),
     };
-    format!("<p class=\"soft\">{} {}</p>", escape(text), chip(rule))
+    format!("<p class=\"soft\">{} {}</p>", plain(text), chip(rule))
 }
 
 fn chips(rules: &[String]) -> String {
@@ -159,11 +159,7 @@ fn chips(rules: &[String]) -> String {
 }
 
 fn chip(rule: &str) -> String {
-    format!("<span class=\"chip\">{}</span>", escape(rule))
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    format!("<span class=\"chip\">{}</span>", plain(rule))
 }
 
 /// The colours of the table: ink on paper, gold for rules, vermilion for what is refused.
