@@ -4,7 +4,8 @@ use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, No, Question, Seat, Story};
 use open::{Event, ground::Kind as _};
 use plane::{
-    Compass, Edge, Footprint, Formation, Hand, Len, Outline, Point, Sector, Slide, Struck, shared, square_up,
+    Compass, Edge, Footprint, Formation, GRAZE, Hand, Len, Outline, Point, Sector, Slide, Struck, shared,
+    square_up,
 };
 
 use crate::{
@@ -83,7 +84,8 @@ impl Daimyo {
         Ok(())
     }
 
-    /// 13.4: straight along the heading in steps of 1 cm, the last cut off at contact.
+    /// 13.4: straight along the heading in steps of 1 cm, the last cut off at contact or where the allowance ends.
+    /// Every place is reckoned from the start, so that rounding does not add up over a long charge.
     pub(crate) fn run_on(
         &self,
         state: &State,
@@ -102,7 +104,7 @@ impl Daimyo {
         let others: ArrayVec<(UnitId, Outline), 64> =
             state.here().filter(near).map(|other| (other, self.shape(state, other))).collect();
         while run.met.is_none() && left > Len::ZERO {
-            let step = Len(100);
+            let step = Len(100).min(left);
             let next = run.at.advanced(step);
             let hull = run.at.swept_to(&next);
             // The nearest enemy this step would run into, and how far that is.
@@ -141,7 +143,15 @@ impl Daimyo {
             }
             let (cost, touched, rough) = self.plain_cost(&swept, far, paid);
             let cost = if plain { far } else { cost };
-            if cost > left {
+            let far = if cost <= left {
+                run.met = enemy.map(|(_, foe)| foe);
+                far
+            } else {
+                // What is left pays for a part of the step.
+                let factor = if self.is_difficult(&swept) { self.tables.ground.difficult } else { 1 };
+                far - Len(((cost - left).0 + factor - 1) / factor)
+            };
+            if far < Len::ZERO {
                 break;
             }
             left -= cost;
@@ -149,7 +159,16 @@ impl Daimyo {
             run.rough |= rough;
             run.at = run.at.advanced(far);
             run.gone += far;
-            run.met = enemy.map(|(_, foe)| foe);
+            run.at = from.advanced(run.gone);
+        }
+        // 1.2: who ends no more than the measure of contact before an enemy has reached him.
+        if run.met.is_none() {
+            let ahead = run.at.swept_to(&run.at.advanced(CONTACT + GRAZE + Len(1)));
+            let here = run.at.outline();
+            let touched = others.iter().find(|(other, shape)| {
+                self.side_of(*other) != side && shape.overlaps(&ahead) && shape.within(&here, CONTACT)
+            });
+            run.met = touched.map(|(other, _)| *other);
         }
         run
     }
