@@ -172,6 +172,7 @@ impl Daimyo {
         if rough {
             self.disorder_by(state, target, D_DIS_2, story);
         }
+        self.touch_guns(state, target, &[hull], story);
     }
 
     fn may_retire(&self, target: UnitId) -> May {

@@ -405,7 +405,13 @@ impl Daimyo {
         if charge.countered {
             self.counter_charge(state, &charge, story);
         }
+        let before = self.print(state, unit);
+        let turn = before.heading.to(start.heading);
+        let hand = if turn < 0 { Hand::Left } else { Hand::Right };
+        let wheel = before.wheel(hand, turn.abs()).map(|(hull, _)| hull);
+        let ridden: Vec<Outline> = wheel.chain([start.swept_to(&run.at)]).collect();
         let run = self.run_on(state, unit, start, left, false);
+        self.touch_guns(state, unit, &ridden, story);
         self.arrive(state, unit, run, charge.from, story);
         true
     }
@@ -426,7 +432,6 @@ impl Daimyo {
             if run.rough {
                 self.disorder_by(state, unit, D_DIS_2, story);
             }
-            self.touch_guns(state, unit, story);
             self.scatter_leaders(state, unit);
             return;
         };
@@ -458,7 +463,6 @@ impl Daimyo {
         if sector != Sector::Front {
             self.disorder_by(state, foe, D_DIS_4, story);
         }
-        self.touch_guns(state, unit, story);
         self.scatter_leaders(state, unit);
     }
 
@@ -539,7 +543,6 @@ impl Daimyo {
         let shape = self.shape(state, router);
         let stands = self.files_touching(unit, state.body(unit).formation, &print, &shape).max(1) as u8;
         state.errands.push(Errand::Slaughter { unit, router, stands });
-        self.touch_guns(state, unit, story);
         self.scatter_leaders(state, unit);
     }
 

@@ -2,7 +2,7 @@
 
 use kernel::{Line, Pool, Roll, Story};
 use open::Event;
-use plane::{Footprint, Hand, Len};
+use plane::{Footprint, Hand, Len, Outline};
 
 use crate::{
     Daimyo,
@@ -66,6 +66,8 @@ impl Daimyo {
         let march = self.fresh_march(state, unit);
         let ahead = |print: &Footprint| print.strip(Len(30_000)).meets(&shape);
         let mut at: Stepped = self.stepped(state, unit, march);
+        let start = at.print;
+        let mut ridden: Vec<Outline> = Vec::new();
         let wheels = (1..=18).flat_map(|n| [(Hand::Left, n), (Hand::Right, n)]);
         if !ahead(&at.print) {
             for (hand, steps) in wheels {
@@ -78,14 +80,17 @@ impl Daimyo {
                     Err(_) => false,
                 });
                 if done && ahead(&turned.print) {
+                    ridden.extend(start.wheel(hand, steps).map(|(hull, _)| hull));
                     at = turned;
                     break;
                 }
             }
         }
+        let turned = at.print;
         while let Ok(next) = mover.advance(&at) {
             at = next;
         }
+        ridden.push(turned.swept_to(&at.print));
         drop(mover);
         state.body_mut(unit).mark(Mark::Moved);
         self.put(state, unit, &at.print);
@@ -97,6 +102,7 @@ impl Daimyo {
         if at.rough {
             self.disorder_by(state, unit, D_DIS_2, story);
         }
+        self.touch_guns(state, unit, &ridden, story);
         self.scatter_leaders(state, unit);
     }
 

@@ -481,7 +481,8 @@ impl Daimyo {
 
     /// 8.6: 3 cm straight ahead, or as far as there is room.
     fn follow_up(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-        let run = self.run_on(state, unit, self.print(state, unit), self.tables.melee.push_back, true);
+        let start = self.print(state, unit);
+        let run = self.run_on(state, unit, start, self.tables.melee.push_back, true);
         self.put(state, unit, &run.at);
         let body = state.body_mut(unit);
         body.mark(Mark::Following);
@@ -492,6 +493,7 @@ impl Daimyo {
         if run.rough {
             self.disorder_by(state, unit, D_DIS_2, story);
         }
+        self.touch_guns(state, unit, &[start.swept_to(&run.at)], story);
     }
 
     fn may_pursue(&self, state: &State, unit: UnitId) -> bool {

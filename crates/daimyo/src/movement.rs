@@ -2,11 +2,12 @@
 
 use kernel::{Actions, Line, May, No, Question, Seat, Story, Stroke, Value};
 use open::Event;
-use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Struck};
+use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Outline, Struck};
 
 use crate::{
     Daimyo,
     action::Action,
+    formation::NEAR,
     ground::Kind,
     refer::{ground, piece},
     rule_ids::*,
@@ -453,6 +454,7 @@ impl Daimyo {
             }
             _ => {}
         }
+        let start = self.print(state, unit);
         let mover = Mover::new(self, state, unit);
         let (formation, stepped) =
             self.manoeuvre(state, &mover, &march, action).expect("the action was judged legal");
@@ -497,7 +499,12 @@ impl Daimyo {
             self.disorder_by(state, unit, D_DIS_5, story);
             self.disorder_by(state, friend, D_DIS_5, story);
         }
-        self.touch_guns(state, unit, story);
+        let ridden = match action {
+            Action::Wheel(hand, steps) => start.wheel(hand, i32::from(steps)).map(|(hull, _)| hull).collect(),
+            Action::Advance(_) | Action::Back(_) | Action::Through(_) => vec![start.swept_to(&stepped.print)],
+            _ => Vec::new(),
+        };
+        self.touch_guns(state, unit, &ridden, story);
         state.step = Step::Manoeuvre { unit, march: stepped.march };
     }
 
@@ -508,18 +515,30 @@ impl Daimyo {
         }
     }
 
-    /// 7.6: an own unit that touches an abandoned gun mans it again, an enemy takes it away.
-    pub(crate) fn touch_guns(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
+    /// D-ART-3, 7.6: an own unit that comes to an abandoned gun mans it again, an enemy takes it away; where the move
+    /// ends, or on the way that was swept over.
+    pub(crate) fn touch_guns(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        ridden: &[Outline],
+        story: &mut Story<Event>,
+    ) {
         if state.body(unit).place != Where::Table {
             return;
         }
         let shape = self.shape(state, unit);
         for gun in state.all().filter(|gun| self.unit(*gun).is_gun()) {
-            if state.body(gun).place != Where::Abandoned || !self.shape(state, gun).within(&shape, Len(100)) {
+            if state.body(gun).place != Where::Abandoned {
+                continue;
+            }
+            let there = self.shape(state, gun);
+            if !there.within(&shape, NEAR) && !ridden.iter().any(|hull| there.overlaps(hull)) {
                 continue;
             }
             let own = self.side_of(gun) == self.side_of(unit);
-            let overlaps = self.shape(state, gun).overlaps(&shape);
+            // Its crew finds no room while somebody stands on it.
+            let overlaps = self.overlapped(state, gun, &self.print(state, gun)).is_some();
             if own && !overlaps {
                 state.body_mut(gun).place = Where::Table;
                 story.tell(|| Event::of(R_7_6, "told-manned", gun).with("other", piece(unit)));

@@ -55,7 +55,9 @@ impl Daimyo {
         let blocked = state.here().any(|other| other != unit && self.shape(state, other).overlaps(&shape))
             || self.ground.is_off(&shape)
             || self.ground.closed(&shape, self.unit(unit).is_mounted()).is_some();
-        let run = self.run_on(state, unit, if blocked { print } else { faced }, far, true);
+        let start = if blocked { print } else { faced };
+        let run = self.run_on(state, unit, start, far, true);
+        let ridden = start.swept_to(&run.at);
         let from = print.front;
         self.put(state, unit, &run.at);
         state.body_mut(unit).mark(Mark::Moved);
@@ -70,11 +72,9 @@ impl Daimyo {
         match run.met {
             Some(foe) if state.is(foe, Mark::Routing) => self.strike_router(state, unit, foe, story),
             Some(foe) => self.run_into(state, unit, foe, from, run.across, story),
-            None => {
-                self.touch_guns(state, unit, story);
-                self.scatter_leaders(state, unit);
-            }
+            None => self.scatter_leaders(state, unit),
         }
+        self.touch_guns(state, unit, &[ridden], story);
     }
 
     /// 8.9: a fresh enemy stops the pursuit; they fight next turn.
@@ -101,7 +101,6 @@ impl Daimyo {
         if sector != Sector::Front {
             self.disorder_by(state, foe, D_DIS_4, story);
         }
-        self.touch_guns(state, unit, story);
         self.scatter_leaders(state, unit);
     }
 
