@@ -86,13 +86,13 @@ impl Daimyo {
         if foe || closed || self.ground.is_off(&shape) { print } else { turned }
     }
 
-    /// D-MOR-5: units near a leader who is killed or carried away by a rout will test; noted with the distances of
-    /// this moment.
+    /// D-MOR-5: units near a leader who is killed or carried away by a rout will test, the one he was with first of
+    /// all; noted with the distances of this moment.
     pub(crate) fn mourn(&self, state: &mut State, leader: LeaderId) {
         let data = self.leader(leader);
         for unit in self.of_side[data.side.index()].iter() {
             let own = data.is_general || self.commander(unit) == leader;
-            if !own || !state.body(unit).is_steady() || state.person(leader).with == Some(unit) {
+            if !own || !state.body(unit).is_steady() {
                 continue;
             }
             let far = about(self.in_melee(state, unit)) + crate::formation::TOLERANCE;
