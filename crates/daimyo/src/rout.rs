@@ -6,7 +6,7 @@ use plane::{Compass, Footprint, Hand, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
-    formation::{APART, about},
+    formation::{APART, TOLERANCE, about},
     refer::{person, piece},
     rule_ids::*,
     state::{Errand, Life, Mark, Peril, State, Where},
@@ -95,7 +95,7 @@ impl Daimyo {
             if !own || !state.body(unit).is_steady() {
                 continue;
             }
-            let far = about(self.in_melee(state, unit)) + crate::formation::TOLERANCE;
+            let far = about(self.in_melee(state, unit)) + TOLERANCE;
             if self.leader_gap(state, leader, unit) <= far {
                 state.body_mut(unit).mark(Mark::Bereft);
             }
@@ -516,13 +516,14 @@ impl Daimyo {
         }
     }
 
-    /// 2.3: the nearest own unit within 20 cm: his clan's, for the General any.
+    /// 2.3, 2.4: the nearest unit within 20 cm that he may join: one of his clan, for the General any of his side.
     fn refuge(&self, state: &State, leader: LeaderId) -> Option<UnitId> {
         let data = self.leader(leader);
         self.steady(state, data.side)
             .filter(|unit| !self.unit(*unit).is_headquarters() && !self.unit(*unit).is_gun())
-            .filter(|unit| self.leader_gap(state, leader, *unit) <= Len(2005))
+            .filter(|unit| self.leader_gap(state, leader, *unit) <= Len(2000) + TOLERANCE)
             .min_by_key(|unit| (self.leader_gap(state, leader, *unit), *unit))
+            .filter(|unit| data.is_general || self.unit(*unit).group == data.group)
     }
 
     pub(crate) fn kill(&self, state: &mut State, leader: LeaderId, rule: Rule, story: &mut Story<Event>) {
