@@ -23,7 +23,7 @@ struct Gone {
 
 impl Daimyo {
     /// The edge a unit runs to; detachments run to where they came from.
-    pub(crate) fn home(&self, unit: UnitId) -> TableEdge {
+    pub fn home(&self, unit: UnitId) -> TableEdge {
         match &self.scenario.arrival {
             Some(arrival) if self.group(self.unit(unit).group).arrives => arrival.edge,
             _ => self.scenario.edges[self.side_of(unit).index()],
@@ -117,6 +117,8 @@ impl Daimyo {
         let home = self.home(unit);
         let far = self.tables.moves(self.unit(unit).gait()).rout[(die - 1).clamp(0, 5) as usize];
         let mut print = self.faced(state, unit, home.heading());
+        let to_go = |print: &Footprint| self.ground.table.room(home, &Outline::spot(print.centre()));
+        let before = to_go(&print);
         let mut passed: Vec<UnitId> = Vec::new();
         let mut gone = 0;
         let mut sidestep: Option<Hand> = None;
@@ -154,7 +156,8 @@ impl Daimyo {
         story.tell(|| Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front));
         if is_off {
             self.disperse(state, unit, R_5_8, story);
-        } else if gone == 0 {
+        } else if to_go(&print) >= before {
+            // Steps to the side gain nothing: who cannot get nearer to his edge scatters.
             self.disperse(state, unit, R_9_1, story);
         } else {
             self.scatter_leaders(state, unit);
@@ -520,10 +523,10 @@ impl Daimyo {
     fn refuge(&self, state: &State, leader: LeaderId) -> Option<UnitId> {
         let data = self.leader(leader);
         self.steady(state, data.side)
+            .filter(|unit| data.is_general || self.unit(*unit).group == data.group)
             .filter(|unit| !self.unit(*unit).is_headquarters() && !self.unit(*unit).is_gun())
             .filter(|unit| self.leader_gap(state, leader, *unit) <= Len(2000) + TOLERANCE)
             .min_by_key(|unit| (self.leader_gap(state, leader, *unit), *unit))
-            .filter(|unit| data.is_general || self.unit(*unit).group == data.group)
     }
 
     pub(crate) fn kill(&self, state: &mut State, leader: LeaderId, rule: Rule, story: &mut Story<Event>) {
