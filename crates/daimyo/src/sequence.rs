@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// What a unit forgets when a turn begins.
-const OF_A_TURN: [Mark; 20] = [
+const OF_A_TURN: [Mark; 19] = [
     Mark::Moved,
     Mark::Fired,
     Mark::Fought,
@@ -33,7 +33,6 @@ const OF_A_TURN: [Mark; 20] = [
     Mark::Answered,
     Mark::Charged,
     Mark::NewHalt,
-    Mark::Late,
 ];
 
 /// What it forgets when a slot begins.

@@ -109,8 +109,6 @@ open::marks! {
     Charged = 32 "charged";
     /// 10.4: halted by a test at the end of this turn.
     NewHalt = 33 "new-halt";
-    /// D-MEL-12: its contact was made by or against a unit that had fought; no round before next turn.
-    Late = 34 "late";
 }
 
 /// One unit as it stands.
