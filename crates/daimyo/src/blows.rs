@@ -91,7 +91,8 @@ impl Daimyo {
                 .max_by_key(|(along, foe)| (*along, std::cmp::Reverse(*foe)))
                 .map(|(_, foe)| foe)
         };
-        let files: ArrayVec<Option<UnitId>, 16> = (0..formation.files).map(before).collect();
+        let direct: ArrayVec<Option<UnitId>, 16> = (0..formation.files).map(before).collect();
+        let files = self.wrapped(state, unit, &print, &direct, &foes);
         let depth = |file: u8| {
             formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count() as u8
         };
@@ -103,7 +104,7 @@ impl Daimyo {
         }
         // D-MEL-11: from the second round one stand beyond each end of the line, with no enemy before it.
         if body.round > 1 {
-            let at = |n: usize| files.get(n).copied().flatten();
+            let at = |n: usize| direct.get(n).copied().flatten();
             for n in 0..files.len() {
                 let (left, right) = (n.checked_sub(1).and_then(at), at(n + 1));
                 if files[n].is_none() && (left.is_some() || right.is_some()) {
@@ -127,6 +128,34 @@ impl Daimyo {
             }
             push(out, blow);
         }
+    }
+
+    /// 8.3: a unit that has an enemy's flank or rear before it strikes with every file within one stand of that edge.
+    fn wrapped(
+        &self,
+        state: &State,
+        unit: UnitId,
+        print: &Footprint,
+        direct: &ArrayVec<Option<UnitId>, 16>,
+        foes: &[(UnitId, Outline)],
+    ) -> ArrayVec<Option<UnitId>, 16> {
+        let mut files = direct.clone();
+        if !self.options.whole_front {
+            return files;
+        }
+        let (base, formation) = (self.base(unit), state.body(unit).formation);
+        for (foe, shape) in foes {
+            if !direct.contains(&Some(*foe)) || self.edge_towards(state, *foe, unit) == Edge::Front {
+                continue;
+            }
+            for (file, strikes) in files.iter_mut().enumerate().filter(|(_, strikes)| strikes.is_none()) {
+                let (left, right) = formation.front_edge(base, print, file as u8);
+                if Outline::line(left, right).within(shape, base.width + TOLERANCE) {
+                    *strikes = Some(*foe);
+                }
+            }
+        }
+        files
     }
 
     /// 8.3: stands along a flank or the rear that turn to face an enemy there.

@@ -82,6 +82,10 @@ pub struct Options {
     pub random_events: bool,
     pub challenges: bool,
     pub card_activation: bool,
+    /// 8.3: every file within one stand of a struck flank or rear fights.
+    pub whole_front: bool,
+    /// 7.1: units in melee may be fired at.
+    pub fire_into_melee: bool,
 }
 
 /// One battle under its options: everything that does not change in a game.

@@ -151,6 +151,8 @@ fn switches(chosen: &Chosen) -> Options {
         random_events: on("random_events"),
         challenges: on("challenges"),
         card_activation: on("card_activation"),
+        whole_front: on("whole_front"),
+        fire_into_melee: on("fire_into_melee"),
     }
 }
 
