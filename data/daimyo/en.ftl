@@ -409,6 +409,7 @@ no-fought = { $unit } has fought this turn.
 no-melee = { $unit } is in no melee that can be fought now.
 
 # --- what became of it
+no-target-melee = { $unit } has only enemies in range that are in melee.
 verdict-over = { $side } wins
 verdict-draw = a draw
 verdict-initiative = { $side } has the initiative

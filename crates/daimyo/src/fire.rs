@@ -121,6 +121,11 @@ impl Daimyo {
 
     /// What a unit of the active group would fire at: each stand at the nearest enemy it can hit.
     pub(crate) fn salvos(&self, state: &State, unit: UnitId) -> ArrayVec<Salvo, 16> {
+        self.salvos_at(state, unit, self.options.fire_into_melee)
+    }
+
+    /// 7.1: with units in melee among the targets or without them.
+    fn salvos_at(&self, state: &State, unit: UnitId, into_melee: bool) -> ArrayVec<Salvo, 16> {
         let mut salvos: ArrayVec<Salvo, 16> = ArrayVec::new();
         let (effective, long) = self.ranges(state, unit);
         let side = self.side_of(unit);
@@ -130,6 +135,7 @@ impl Daimyo {
             .filter(|foe| self.side_of(*foe) != side)
             .map(|foe| (foe, self.shape(state, foe)))
             .filter(|(_, shape)| shape.within(&own, long + TOLERANCE))
+            .filter(|(foe, _)| into_melee || !self.in_melee(state, *foe))
             .collect();
         if foes.is_empty() {
             return salvos;
@@ -261,6 +267,9 @@ impl Daimyo {
             return no(D_FIR_6, "no-fire-melee");
         }
         if self.salvos(state, unit).is_empty() {
+            if !self.salvos_at(state, unit, true).is_empty() {
+                return no(R_7_1, "no-target-melee");
+            }
             return no(D_FIR_3, "no-target");
         }
         Ok(())

@@ -86,8 +86,8 @@ fn nobody_stands_in_another_and_every_game_ends() {
 
 #[test]
 fn the_laws_hold_with_every_option() {
-    // Six switches in four battles.
-    Built::option_kit(24).seeds(seeds(1, 6)).close(8).plays(200).check();
+    // Eight switches in four battles.
+    Built::option_kit(32).seeds(seeds(1, 6)).close(8).plays(200).check();
 }
 
 #[test]
