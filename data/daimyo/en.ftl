@@ -219,6 +219,11 @@ told-enters = { $unit } comes onto the table.
 told-obeys = { $unit } obeys ({ $total }).
 told-disobeys = { $unit } does not obey ({ $total }) and halts.
 told-test = { $unit }, { $reason }: { $total } against { $need }, { $result }.
+told-test-natural = { $unit }, { $reason }: { $total } against { $need }, but two { $natural ->
+    [12] sixes
+   *[other] ones
+  } decide: { $result }.
+told-test-fury = { $unit }, { $reason }: { $total } against { $need }, but { $natural } on the dice makes it frenzied: { $result }.
 told-frenzied = { $unit } is frenzied.
 told-calms = { $unit } calms down.
 told-rages-on = { $unit } rages on.
@@ -404,12 +409,12 @@ no-wet = No arquebus fires in a thunderstorm.
 no-fire-melee = { $unit } is charging or in melee.
 no-target = { $unit } has nobody in range and sight.
 no-fire-all = There are not several to fire.
+no-target-melee = { $unit } has only enemies in range that are in melee.
 no-not-charged = Only the unit that is charged answers with fire.
 no-fought = { $unit } has fought this turn.
 no-melee = { $unit } is in no melee that can be fought now.
 
 # --- what became of it
-no-target-melee = { $unit } has only enemies in range that are in melee.
 verdict-over = { $side } wins
 verdict-draw = a draw
 verdict-initiative = { $side } has the initiative

@@ -230,30 +230,37 @@ impl Daimyo {
         }
     }
 
-    /// D-MOR-9, D-MOR-10: the row of T-5.
-    pub fn morale_verdict(&self, quality: Quality, reason: Reason, modifiers: i16, natural: i32) -> Verdict {
+    /// The column of T-5.
+    fn results(&self, reason: Reason) -> &[Failure; 4] {
         let results = &self.tables.results;
-        let column = match reason {
+        match reason {
             Reason::StandLost => &results.stand_loss,
             Reason::Charged | Reason::ChargedByHorse => &results.charged,
             Reason::StartsCharge => &results.start_charge,
             Reason::LeaderLost | Reason::FriendRouting | Reason::RunThrough => &results.critical,
             Reason::Rally => &results.rally,
-        };
-        if self.options.natural_12_2 && natural == 12 {
-            return Verdict::Pass;
-        }
-        if self.options.natural_12_2 && natural == 2 {
-            return Verdict::Fail(column[3]);
-        }
-        let short = i32::from(self.tables.pass(quality)) - natural - i32::from(modifiers);
-        match short {
-            ..=0 => Verdict::Pass,
-            short => Verdict::Fail(column[(short.min(4) - 1) as usize]),
         }
     }
 
-    /// D-MOR-13: dice that make it frenzied.
+    /// D-MOR-9: the row of T-5 by the total alone.
+    fn table_verdict(&self, quality: Quality, reason: Reason, modifiers: i16, natural: i32) -> Verdict {
+        let short = i32::from(self.tables.pass(quality)) - natural - i32::from(modifiers);
+        match short {
+            ..=0 => Verdict::Pass,
+            short => Verdict::Fail(self.results(reason)[(short.min(4) - 1) as usize]),
+        }
+    }
+
+    /// D-MOR-9, D-MOR-10: the row of T-5, natural throws included.
+    pub fn morale_verdict(&self, quality: Quality, reason: Reason, modifiers: i16, natural: i32) -> Verdict {
+        match natural {
+            12 if self.options.natural_12_2 => Verdict::Pass,
+            2 if self.options.natural_12_2 => Verdict::Fail(self.results(reason)[3]),
+            _ => self.table_verdict(quality, reason, modifiers, natural),
+        }
+    }
+
+    /// D-MOR-13: dice that make it frenzied, if it passes.
     fn is_fury(&self, unit: UnitId, reason: Reason, natural: i32) -> bool {
         let troop = self.unit(unit).troop;
         let least = match troop {
@@ -276,24 +283,34 @@ impl Daimyo {
     ) -> Verdict {
         let sum: i16 = self.morale_modifiers(state, unit, reason).iter().map(|m| m.value).sum();
         let quality = self.unit(unit).quality;
-        let fury = self.is_fury(unit, reason, natural);
-        let verdict = match fury {
-            true => Verdict::Pass,
-            false => self.morale_verdict(quality, reason, sum, natural),
-        };
+        let by_table = self.table_verdict(quality, reason, sum, natural);
+        let by_dice = self.morale_verdict(quality, reason, sum, natural);
+        let mut fury = self.is_fury(unit, reason, natural);
+        // D-MOR-13 with D-MOR-10: with natural throws, dice that make it frenzied pass as well. By the sheet alone
+        // the modified total decides, and who fails does not become frenzied.
+        let verdict = if fury && self.options.natural_12_2 { Verdict::Pass } else { by_dice };
+        fury &= verdict == Verdict::Pass;
         state.body_mut(unit).set(Mark::Shamed, false);
         let total = natural + i32::from(sum);
         let (row, result) = match verdict {
             Verdict::Pass => (0, "result-pass"),
             Verdict::Fail(failure) => {
+                // D-MOR-10: two ones fall into the last row.
                 let short = i32::from(self.tables.pass(quality)) - total;
-                (short.clamp(1, 4) as u16, failure.key())
+                let row = if verdict == by_table { short.clamp(1, 4) } else { 4 };
+                (row as u16, failure.key())
             }
         };
-        let natural_rule = self.options.natural_12_2 && (natural == 12 || natural == 2);
+        // What decided: the total, the natural dice, or dice that made it frenzied.
+        let (rule, key) = match () {
+            () if verdict == by_table => (D_MOR_9, "told-test"),
+            () if verdict == by_dice => (D_MOR_10, "told-test-natural"),
+            () => (D_MOR_13, "told-test-fury"),
+        };
         story.tell(|| {
-            Event::of(if natural_rule { D_MOR_10 } else { D_MOR_9 }, "told-test", unit)
+            Event::of(rule, key, unit)
                 .with("reason", reason.key())
+                .with("natural", natural)
                 .with("total", total)
                 .with("need", i32::from(self.tables.pass(quality)))
                 .with("result", result)
