@@ -154,10 +154,9 @@ impl Daimyo {
             if far < Len::ZERO {
                 break;
             }
-            left -= cost;
+            left = (left - cost).max(Len::ZERO);
             paid = touched;
             run.rough |= rough;
-            run.at = run.at.advanced(far);
             run.gone += far;
             run.at = from.advanced(run.gone);
         }
@@ -405,14 +404,14 @@ impl Daimyo {
         if charge.countered {
             self.counter_charge(state, &charge, story);
         }
+        let run = self.run_on(state, unit, start, left, false);
         let before = self.print(state, unit);
         let turn = before.heading.to(start.heading);
         let hand = if turn < 0 { Hand::Left } else { Hand::Right };
         let wheel = before.wheel(hand, turn.abs()).map(|(hull, _)| hull);
         let ridden: Vec<Outline> = wheel.chain([start.swept_to(&run.at)]).collect();
-        let run = self.run_on(state, unit, start, left, false);
-        self.touch_guns(state, unit, &ridden, story);
         self.arrive(state, unit, run, charge.from, story);
+        self.touch_guns(state, unit, &ridden, story);
         true
     }
 
