@@ -87,7 +87,7 @@ fn pacing_along_a_river_would_break_the_law() {
     for seed in 0..12 {
         play(&rules, seed, |before, after, unit| {
             let mut paced = before.clone();
-            let body = paced.units.iter_mut().nth(usize::from(unit.0)).expect("the router");
+            let body = paced.units.get_mut(usize::from(unit.0)).expect("the router");
             body.at.x += 500;
             assert!(!is_nearer_or_gone(&rules, before, &paced, unit));
             let gone = after.body(unit).place != Where::Table;
