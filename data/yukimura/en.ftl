@@ -201,6 +201,8 @@ no-hex-occupied = { $unit } stands there.
 no-not-along-the-way = { $unit } cannot advance there.
 
 # --- odds
+forecast-losses = units lost
+forecast-leader = a general is lost
 verdict-held = held
 verdict-back = back { $hexes }
 verdict-gone = gone
@@ -210,6 +212,8 @@ verdict-attackers-lost = { $count ->
     [one] one attacker lost
    *[other] { $count } attackers lost
   }
+verdict-released = released
+verdict-waits = stays where it is
 verdict-over = { $side } wins
 verdict-draw = a draw
 

@@ -72,9 +72,8 @@ fn chance(rules: &AgeOfWar, state: &State, seat: u8, action: &str, wanted: &Line
     let wish = Wish { until: Until::End, ..Wish::default() };
     let found = odds(rules, state, Seat(seat), &plan, wish).unwrap_or_else(|no| panic!("{action}: {no:?}"));
     assert_eq!(found.samples, None, "{action} is worked out exactly");
-    let of =
-        |(line, chance): &(Line, Chance)| (line == wanted).then_some(chance.num as f64 / chance.den as f64);
-    found.outcomes.iter().filter_map(of).sum()
+    let of = |chance: Chance| chance.num as f64 / chance.den as f64;
+    found.outcomes.iter().filter(|row| row.line == *wanted).map(|row| of(row.chance)).sum()
 }
 
 /// N = 2 to 13 in 36ths, by a general of each value at each distance.

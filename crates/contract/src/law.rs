@@ -85,7 +85,9 @@ laws! {
     PlansAreLegal = "plans-are-legal" by counsel::plans_are_legal;
     /// A drag's actions can be taken, and end where it says.
     DragsAreLegal = "drags-are-legal" by open::drags_are_legal;
-    /// Exact odds agree with many plays.
+    /// If dice can follow an action, its forecast looks at them.
+    OddsLook = "odds-look" by chance::odds_look;
+    /// Exact forecasts agree with many plays.
     OddsAgree = "odds-agree" by chance::odds_agree;
     /// A scene follows from the one before and the difference.
     SceneDifference = "scene-difference" by scenes::scene_difference;

@@ -1,6 +1,6 @@
 //! Everything a game says: rules it cites and sentences it speaks.
 
-use kernel::{Ask, Cited, Counsel, Line, Rule, Seat, Viewer};
+use kernel::{Ask, Cited, Counsel, Line, Rule, Seat, Viewer, odds::Scope};
 
 use crate::case::Case;
 
@@ -25,14 +25,21 @@ pub(crate) fn all<R: Counsel>(case: &Case<'_, R>, hear: &mut dyn FnMut(Saying<'_
             for telling in VIEWERS.iter().filter_map(|&viewer| rules.tell(event, viewer)) {
                 hear(Saying { input, what: "event", rule: None, line: Some(&telling.line) });
             }
+            let asked = &case.trail.states[input.saturating_sub(1)];
+            for seat in Seat::ALL {
+                if let Some(told) = rules.effect(Scope { asked, planned: asked, seat }, event).outcome {
+                    hear(Saying { input, what: "effect", rule: None, line: Some(&told.line) });
+                }
+            }
         }
     }
     for (input, state) in case.close() {
         choices(case, input, state, hear);
         refusals(case, input, state, hear);
-        if let Some(after) = case.trail.states.get(input + 1) {
-            let line = rules.verdict(state, after);
-            hear(Saying { input, what: "verdict", rule: None, line: Some(&line) });
+        for seat in Seat::ALL {
+            if let Some(line) = rules.hidden_condition(state, seat) {
+                hear(Saying { input, what: "condition", rule: None, line: Some(&line) });
+            }
         }
     }
 }

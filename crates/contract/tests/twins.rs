@@ -63,6 +63,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::Flatters, Law::Side),
     (SEALED, Bend::OldPlan, Law::PlansAreLegal),
     (PLANE, Bend::Falters, Law::DragsAreLegal),
+    (SEALED, Bend::Shortsighted, Law::OddsLook),
     (NESTED, Bend::Ghost, Law::OddsAgree),
     (NESTED, Bend::TwoPieces, Law::SceneDifference),
     (NESTED, Bend::Stale, Law::Redrawn),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use comfy_table::{LineStyle, Table as Grid, TableStyle};
 use kernel::{
     Seat,
-    erased::{AnyTable, Asked, Choice, SaidOdds, ToldStep},
+    erased::{AnyTable, Asked, Choice, SaidAmount, SaidForecast, ToldStep, TollKind},
     record::{Body, Forfeit, Source},
 };
 
@@ -110,27 +110,69 @@ pub(crate) fn choices(out: &mut dyn Write, choices: &[(usize, &Choice)], numbere
     Ok(())
 }
 
-/// Odds with the assumptions behind them.
-pub(crate) fn odds(out: &mut dyn Write, odds: &SaidOdds) -> io::Result<()> {
-    let mut grid = grid(&["outcome", "chance", "percent"]);
-    for outcome in &odds.outcomes {
-        let percent = format!("{:.2} %", outcome.millionths as f64 / 10_000.0);
-        let percent = match outcome.error_millionths {
-            0 => percent,
-            error => format!("{percent} ± {:.2}", error as f64 / 10_000.0),
-        };
-        let chance = if odds.exact { outcome.chance.clone() } else { "sampled".to_owned() };
-        grid.add_row([outcome.text.clone(), chance, percent]);
-    }
-    writeln!(out, "{grid}")?;
-    let how = if odds.exact { "exact" } else { "sampled, with the half-width of the 95 % interval" };
+/// A forecast with the assumptions behind it.
+pub(crate) fn odds(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
+    rows(out, odds)?;
+    let how = match (odds.exact, odds.samples) {
+        (true, _) => "exact".to_owned(),
+        (false, samples) => {
+            format!("sampled {} times, with the half-width of the 95 % interval", samples.unwrap_or(0))
+        }
+    };
     write!(out, "{how}; states looked at: {}; ", odds.states)?;
     match odds.until.as_str() {
-        "question" => writeln!(out, "up to the next question, so nothing is assumed"),
+        "question" => writeln!(out, "up to the next question, so nothing is assumed")?,
         _ => writeln!(
             out,
             "up to the end of the fight, seat 0 answering by {}, seat 1 by {}",
             odds.policy[0], odds.policy[1]
-        ),
+        )?,
+    }
+    for branch in &odds.answers {
+        writeln!(out, "\nif they answer: {}", branch.text)?;
+        rows(out, &branch.forecast)?;
+    }
+    for branch in &odds.hidden {
+        writeln!(out, "\n{} ({})", branch.text, percent(branch.millionths, 0))?;
+        rows(out, &branch.forecast)?;
+    }
+    Ok(())
+}
+
+fn percent(millionths: u32, error: u32) -> String {
+    let percent = format!("{:.2} %", f64::from(millionths) / 10_000.0);
+    match error {
+        0 => percent,
+        error => format!("{percent} ± {:.2}", f64::from(error) / 10_000.0),
+    }
+}
+
+/// Every outcome, and what it costs.
+fn rows(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
+    let mut table = grid(&["outcome", "chance", "percent"]);
+    let shown = odds.outcomes.len() - usize::from(!odds.folded.is_empty());
+    for outcome in odds.outcomes[..shown].iter().chain(&odds.folded) {
+        let percent = percent(outcome.millionths, outcome.error_millionths);
+        table.add_row([outcome.text.clone(), outcome.chance.clone(), percent]);
+    }
+    writeln!(out, "{table}")?;
+    for toll in &odds.tolls {
+        let amounts: Vec<String> = toll.of.iter().map(|amount| said_amount(toll.kind, amount)).collect();
+        writeln!(out, "{}: {}", toll.text, amounts.join(", "))?;
+    }
+    Ok(())
+}
+
+/// `east 0.06 (13/216)`, or a chance as `east 6.02 %`.
+fn said_amount(kind: TollKind, amount: &SaidAmount) -> String {
+    let (value, error) = (amount.millionths, amount.error_millionths);
+    let number = match kind {
+        TollKind::Leader => percent(value, error),
+        _ if error > 0 => format!("{:.2} ± {:.2}", f64::from(value) / 1e6, f64::from(error) / 1e6),
+        _ => format!("{:.2}", f64::from(value) / 1e6),
+    };
+    match amount.amount.contains('/') {
+        true => format!("{} {number} ({})", amount.side, amount.amount),
+        false => format!("{} {number}", amount.side),
     }
 }

@@ -8,3 +8,9 @@ table-out-of-time = { $side } has no time left.
 table-absent = { $side } was away too long; the game was claimed.
 table-forced = Only one answer was possible.
 odds-other = other
+odds-nothing = nothing comes of it
+odds-if-not = if not
+# What a side loses in a forecast, by the units of the system.
+forecast-losses = losses
+forecast-leader = a leader falls
+forecast-morale = morale lost

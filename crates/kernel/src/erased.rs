@@ -34,8 +34,8 @@ use telling::{told, told_events};
 pub use telling::{say, thing_from, thing_text};
 
 pub use crate::said::{
-    Asked, AskedQuestion, Cause, Choice, Said, SaidChance, SaidDrag, SaidLuck, SaidModifier, SaidOdds, Told,
-    ToldStep,
+    Asked, AskedQuestion, Cause, Choice, Said, SaidAmount, SaidBranch, SaidChance, SaidDrag, SaidForecast,
+    SaidLuck, SaidModifier, SaidToll, Told, ToldStep, TollKind,
 };
 
 /// What was wrong with a request.
@@ -99,7 +99,7 @@ pub trait AnyTable: Send + Sync {
     /// The dice of the game against what was to be expected, undone throws left out.
     fn luck(&self) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
-    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong>;
+    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong>;
     /// The position as TOML that can be edited and started.
     fn position(&self) -> String;
     /// The position as it may be for all this viewer knows: where something is hidden, it is drawn from the lot.
@@ -401,10 +401,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         self.table.record(viewer)
     }
 
-    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidOdds, Wrong> {
+    fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong> {
         let plan = Plan::new(self.read_all(actions)?);
         let odds = known_odds(self.rules(), self.table.state(), seat, &plan, wish);
-        odds.map(|odds| self.odds_in_words(&odds, wish)).map_err(|refusal| self.refused(&refusal))
+        odds.map(|odds| self.forecast_in_words(&odds, wish)).map_err(|refusal| self.refused(&refusal))
     }
 
     fn position(&self) -> String {

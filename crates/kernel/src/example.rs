@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value as Tree;
 
 use crate::{
-    erased::{AnyTable, Asked, Wrong},
+    erased::{AnyTable, Asked, SaidBranch, TollKind, Wrong},
     fault::Fault,
     odds::{Policy, Until, Wish},
     roll::Scripted,
@@ -85,8 +85,17 @@ pub struct ExpectOdds {
     pub until: Until,
     #[serde(default = "habits")]
     pub policy: [Policy; 2],
+    /// Looks at the forecast for this answer of the other seat, an action.
+    pub answer: Option<String>,
+    /// Looks at the forecast under this hidden condition, by its words.
+    pub hidden: Option<String>,
     /// The text of each outcome and its exact chance: `"gone" = "5/36"`.
     pub outcomes: BTreeMap<String, String>,
+    /// Expected losses, the chance that a leader falls, and expected morale lost, by side: `east = "1/12"`. A side that
+    /// is not named loses nothing.
+    pub losses: Option<BTreeMap<String, String>>,
+    pub leader: Option<BTreeMap<String, String>>,
+    pub morale: Option<BTreeMap<String, String>>,
 }
 
 fn until_end() -> Until {
@@ -308,10 +317,37 @@ fn check_odds(file: &str, expected: &ExpectOdds, table: &dyn AnyTable) -> Result
     let odds = table
         .odds(Seat(expected.seat), &expected.plan, wish)
         .map_err(|wrong| fault(format!("the plan cannot be played: {wrong}")))?;
-    let found: BTreeMap<String, String> =
-        odds.outcomes.iter().map(|o| (o.text.clone(), o.chance.clone())).collect();
+    let branch = |branches: &[SaidBranch], is: &dyn Fn(&SaidBranch) -> bool, what: &str| {
+        let texts: Vec<&str> = branches.iter().map(|b| b.action.as_deref().unwrap_or(&b.text)).collect();
+        let found = branches.iter().find(|branch| is(branch)).map(|branch| branch.forecast.clone());
+        found.ok_or_else(|| fault(format!("there is no forecast for `{what}`, but for {texts:?}")))
+    };
+    let odds = match (&expected.answer, &expected.hidden) {
+        (Some(answer), _) => branch(&odds.answers, &|b| b.action.as_ref() == Some(answer), answer)?,
+        (None, Some(hidden)) => branch(&odds.hidden, &|b| b.text == *hidden, hidden)?,
+        (None, None) => odds,
+    };
+    if !odds.exact {
+        return Err(fault("the forecast is sampled, so it has no exact figures".to_owned()));
+    }
+    let shown = odds.outcomes.len() - usize::from(!odds.folded.is_empty());
+    let rows = odds.outcomes[..shown].iter().chain(&odds.folded);
+    let found: BTreeMap<String, String> = rows.map(|o| (o.text.clone(), o.chance.clone())).collect();
     if found != expected.outcomes {
         return Err(fault(format!("the odds are {found:?}, expected {:?}", expected.outcomes)));
+    }
+    for (kind, name, expected) in [
+        (TollKind::Losses, "losses", &expected.losses),
+        (TollKind::Leader, "leader", &expected.leader),
+        (TollKind::Morale, "morale", &expected.morale),
+    ] {
+        let Some(expected) = expected else { continue };
+        let amounts = odds.tolls.iter().filter(|toll| toll.kind == kind).flat_map(|toll| &toll.of);
+        let lost = amounts.filter(|amount| amount.millionths > 0 || amount.amount != "0");
+        let found: BTreeMap<String, String> = lost.map(|a| (a.side.clone(), a.amount.clone())).collect();
+        if found != *expected {
+            return Err(fault(format!("{name}: {found:?}, expected {expected:?}")));
+        }
     }
     Ok(())
 }

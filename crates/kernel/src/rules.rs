@@ -8,6 +8,7 @@ use crate::{
     fault::Fault,
     hash::hash_of,
     lot::Lot,
+    odds::{Effect, Scope},
     question::{Actions, Ask, Order},
     refusal::{May, Refusal},
     roll::Fall,
@@ -172,14 +173,34 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn side(&self, _state: &Self::State, seat: Seat) -> Side {
         Side(seat.0)
     }
-    /// How many frames are stacked: a plan ends when the game returns to the depth where it began, and so do
-    /// odds. The dice of a fight must lie deeper than the question that began it.
+    /// How many frames are stacked: a plan ends when the game returns to the depth where it began. The dice of a fight
+    /// must lie deeper than the question that began it.
     fn depth(&self, state: &Self::State) -> usize;
-    /// What became of it, in the words of the rules (held, back 2, gone), from the state before an action
-    /// to one after. Odds are given over these.
-    fn verdict(&self, before: &Self::State, after: &Self::State) -> Line;
-    /// Is the verdict of a fight foregone, whatever still happens in it, as long as habit answers the questions?
-    /// Odds then look no further.
+    /// What an event means for whoever weighs a plan: the outcome he thinks in, what it costs each side. Forecasts are
+    /// made of these, seen from where the plan began.
+    fn effect(&self, _scope: Scope<'_, Self::State>, _event: &Self::Event) -> Effect {
+        Effect::none()
+    }
+    /// Is the fight in which a plan lies over? For a question inside a fight it is when the frame it was asked in is
+    /// left, for one at the bottom when the game is back there. To be overridden where a fight goes on beyond.
+    fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
+        self.depth(state) < self.depth(scope.asked).max(1)
+    }
+    /// Does what `seat` answers now change a fight so much that a forecast is given for each answer? To stand or to
+    /// run, say, but not the way of a retreat.
+    fn branches(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+    /// The condition under which a forecast for `seat` is another one, as it holds in a world that the seat imagines:
+    /// "if they hold an Ambush". `None` where it does not hold, and in systems without secrets.
+    fn hidden_condition(&self, _world: &Self::State, _seat: Seat) -> Option<Line> {
+        None
+    }
+    /// What became of it where no event had an outcome.
+    fn verdict(&self, _before: &Self::State, _after: &Self::State) -> Line {
+        Line::new("odds-nothing")
+    }
+    /// Replaced by [`Rules::has_ended`].
     fn is_foregone(&self, _before: &Self::State, _state: &Self::State) -> bool {
         false
     }

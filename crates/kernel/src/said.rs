@@ -171,16 +171,36 @@ pub struct SaidLuck {
     pub swing: i32,
 }
 
-/// Odds in words.
+/// A forecast in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
-pub struct SaidOdds {
+pub struct SaidForecast {
+    /// At most eight, most likely first; the last sums up those that are folded.
     pub outcomes: Vec<SaidChance>,
+    /// The rows behind the last one, where there are more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<SaidChance>>", optional))]
+    pub folded: Vec<SaidChance>,
+    /// What it costs each side; only what can be lost at all.
+    pub tolls: Vec<SaidToll>,
+    /// Throws looked at.
     pub states: usize,
     pub exact: bool,
+    /// The plays or imagined worlds behind sampled figures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub samples: Option<u32>,
     /// The policy of each seat for questions on the way.
     pub policy: [String; 2],
     pub until: String,
+    /// The same for each answer of the other seat to its first question that matters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<SaidBranch>>", optional))]
+    pub answers: Vec<SaidBranch>,
+    /// The same by what is hidden.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<SaidBranch>>", optional))]
+    pub hidden: Vec<SaidBranch>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -188,11 +208,60 @@ pub struct SaidOdds {
 pub struct SaidChance {
     pub key: String,
     pub text: String,
+    /// As a fraction; empty where it is not exact.
     pub chance: String,
     pub millionths: u32,
     /// Half the 95 % interval where the figure was sampled.
     #[serde(skip_serializing_if = "is_zero")]
     pub error_millionths: u32,
+}
+
+/// Something that both sides can lose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidToll {
+    pub kind: TollKind,
+    pub text: String,
+    /// By side.
+    pub of: Vec<SaidAmount>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum TollKind {
+    /// An expected number.
+    Losses,
+    /// A chance.
+    Leader,
+    /// An expected number.
+    Morale,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidAmount {
+    pub side: String,
+    /// As a fraction; empty where it is not exact.
+    pub amount: String,
+    pub millionths: u32,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub error_millionths: u32,
+}
+
+/// A forecast under a condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SaidBranch {
+    /// The answer of the other seat, or the condition.
+    pub text: String,
+    /// The action, where it is an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub action: Option<String>,
+    /// How likely the condition is.
+    pub millionths: u32,
+    pub forecast: SaidForecast,
 }
 
 fn is_zero(n: &u32) -> bool {

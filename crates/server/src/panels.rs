@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use kernel::{
     Seat,
-    erased::{Said, SaidDrag, SaidOdds, ToldStep},
+    erased::{Said, SaidDrag, SaidForecast, ToldStep},
     odds::{Until, Wish},
     scene::{Overlay, Pose},
 };
@@ -35,7 +35,7 @@ pub(crate) async fn odds(
     seat: Option<u8>,
     actions: Vec<String>,
     until_question: bool,
-) -> Result<(Option<SaidOdds>, ToldStep), No> {
+) -> Result<(Option<SaidForecast>, ToldStep), No> {
     let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
     if actions.len() > MOST_PLAN {
         return Err(No::malformed(format!("a plan has at most {MOST_PLAN} actions")));
@@ -50,9 +50,9 @@ pub(crate) async fn odds(
         let preview = gaze.table.preview(seat, &actions, gaze.viewer)?;
         let until = if until_question { Until::Question } else { Until::End };
         let odds = gaze.table.odds(seat, &actions, Wish { until, ..Wish::default() })?;
-        // A plan without dice has one outcome, which the preview tells.
-        let sure = odds.outcomes.len() < 2;
-        Ok(((!sure).then_some(odds), preview))
+        // Nothing is thrown: the preview says it all.
+        let thrown = odds.states > 0;
+        Ok((thrown.then_some(odds), preview))
     })
     .await
 }

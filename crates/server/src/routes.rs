@@ -316,7 +316,7 @@ struct Plan {
 
 #[derive(Debug, Serialize)]
 struct Odds {
-    odds: Option<kernel::erased::SaidOdds>,
+    odds: Option<kernel::erased::SaidForecast>,
     preview: kernel::erased::ToldStep,
 }
 

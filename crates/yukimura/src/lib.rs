@@ -11,6 +11,7 @@
 //! | 7 movement, 8 reinforcements | `movement`, `reinforcements` |
 //! | 9 firing, 10 hand-to-hand | `attack`, with the tables in [`chart`] |
 //! | 11 morale | `morale`, `retreat`, `advance` |
+//! | what odds are made of | `forecast` |
 //! | 12 terrain, 13 command | [`terrain`], `command` |
 
 mod action;
@@ -21,6 +22,7 @@ mod bot;
 pub mod chart;
 mod command;
 mod event;
+mod forecast;
 mod morale;
 mod movement;
 mod phase;

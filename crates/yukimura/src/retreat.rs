@@ -14,7 +14,7 @@ use crate::{
     refuse::{About, May, No},
     rule_ids::*,
     state::{Fate, Fight, Retreat, Stage, State},
-    units::{UnitId, UnitSet},
+    units::UnitId,
 };
 
 /// A retreat under way.
@@ -259,34 +259,6 @@ impl Yukimura {
             self.remove(state, arrived, R_5_2, story);
             self.continue_cascade(state, story);
         }
-    }
-
-    /// Might the cascade come to a leader who must not move? A friend is entered within four hexes of where a
-    /// retreat began, or next to another friend that was entered: so the crowd that hangs together by five
-    /// hexes is looked through.
-    pub(crate) fn may_reach_a_leader(&self, state: &State, fight: &Fight) -> bool {
-        const APART: u16 = 5;
-        let leaders = |unit: &UnitId| self.rooted.has(*unit) && state.on_map(*unit);
-        if !self.sides.iter().flatten().any(leaders) {
-            return false;
-        }
-        let concerned = fight.attackers.iter().chain(&fight.marked).chain([&fight.target]).copied();
-        let mut crowd: Vec<UnitId> = concerned.filter(|&unit| state.on_map(unit)).collect();
-        let mut seen: UnitSet = crowd.iter().copied().collect();
-        while let Some(unit) = crowd.pop() {
-            if self.rooted.has(unit) {
-                return true;
-            }
-            for &friend in &self.sides[self.side_of(unit).index()] {
-                let near =
-                    state.on_map(friend) && self.atlas.distance(state.hex(unit), state.hex(friend)) <= APART;
-                if near && !seen.has(friend) {
-                    seen.insert(friend);
-                    crowd.push(friend);
-                }
-            }
-        }
-        false
     }
 
     fn can_shift(&self, state: &State, unit: UnitId) -> bool {

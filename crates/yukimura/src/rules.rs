@@ -2,7 +2,9 @@
 
 use kernel::{
     Actions, Ask, Fault, Input, Line, Name, Outcome, Play as _, Profile, Question, Refusal, Roll, Rules,
-    Seat, Shown, Story, Telling, Thing, Viewer, scene,
+    Seat, Shown, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
+    scene,
 };
 
 use crate::{
@@ -13,7 +15,7 @@ use crate::{
     position::Position,
     refuse::May,
     rule_ids::*,
-    state::{BESIDE, Fate, Fight, Frame, Phase, Stage, State, on_map},
+    state::{BESIDE, Fight, Frame, Phase, Stage, State, on_map},
     units::{ForceId, UnitId},
 };
 
@@ -363,56 +365,8 @@ impl Rules for Yukimura {
         }
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        let (target, attackers) = match &before.frame {
-            Some(Frame::Fight(fight)) => (fight.target, fight.attackers.clone()),
-            Some(Frame::Aim { target, .. }) => (*target, self.might_attack(before, *target)),
-            _ => return Line::new("odds-other"),
-        };
-        let held = match before.fight() {
-            Some(fight) => fight.held,
-            None => before.hex(target),
-        };
-        if let Some(over) = after.over {
-            return match over.winner {
-                Some(side) => Line::new("verdict-over").with("side", side),
-                None => Line::new("verdict-draw"),
-            };
-        }
-        if let Some(Fight { stage: Stage::Retreat { unit, need, walked: 0, .. }, .. }) = after.fight()
-            && *unit == target
-        {
-            return Line::new("verdict-back").with("hexes", i32::from(*need));
-        }
-        let hex = after.hex(target);
-        if !on_map(hex) {
-            return Line::new("verdict-gone");
-        }
-        if hex != held {
-            return Line::new("verdict-back").with("hexes", i32::from(self.atlas.distance(held, hex)));
-        }
-        let lost = attackers.iter().filter(|&&unit| !after.on_map(unit)).count();
-        let moved = attackers.iter().any(|&unit| after.hex(unit) != before.hex(unit));
-        match (lost, after.fight().map(|fight| (fight.stage, fight.fate))) {
-            (_, Some((Stage::Order, _))) => Line::new("verdict-attackers-check"),
-            (_, Some((_, Fate::Removed))) => Line::new("verdict-gone"),
-            (0, _) if moved => Line::new("verdict-attackers-back"),
-            (0, _) => Line::new("verdict-held"),
-            (n, _) => Line::new("verdict-attackers-lost").with("count", n as i32),
-        }
-    }
-
-    /// Once the target is gone, or has come to rest behind, the chain that follows tells nothing new of it: by
-    /// habit it is the unit that arrives which goes on (11-2-5). Unless the chain may reach a leader whose
-    /// flight ends the game.
-    fn is_foregone(&self, _before: &State, state: &State) -> bool {
-        let Some(fight) = state.fight() else { return false };
-        let decided = match fight.fate {
-            Fate::Stands => false,
-            Fate::Removed => true,
-            Fate::Retreated => state.occupant(state.hex(fight.target)) == Some(fight.target),
-        };
-        decided && state.over.is_none() && !self.may_reach_a_leader(state, fight)
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+        self.effect_of(scope, event)
     }
 
     fn name(&self, thing: Thing) -> Name {

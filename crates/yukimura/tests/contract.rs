@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use contract::{chooser::Chooser, seeds};
 use kernel::{
-    Ask, Line, Lot, Play, Pool, Rules, Seat, Story,
-    odds::{Wish, odds},
+    Ask, Counsel, Line, Lot, Play, Pool, Rules, Seat, Story,
+    odds::{Chance, Hearing, Scope, Wish, odds},
 };
-use yukimura::{Action, State, Yukimura};
+use yukimura::{Action, Event, State, Yukimura};
 
 const SCENARIOS: [&str; 4] = ["domyoji", "yao", "connected", "matabei"];
 
@@ -40,7 +40,7 @@ fn every_rule_that_can_act_is_seen_acting() {
     Built::check_coverage(&Built::kit().seeds(2));
 }
 
-/// P8: odds to the end of a fight, which stop early where the verdict is foregone, agree with fights played out.
+/// P8: forecasts to the end of a fight agree with fights played out: outcomes, losses, generals.
 #[test]
 fn odds_to_the_end_of_a_fight_agree_with_plays() {
     const PLAYS: u32 = 4_000;
@@ -53,7 +53,7 @@ fn odds_to_the_end_of_a_fight_agree_with_plays() {
         while left > 0 {
             match rules.ask(&state) {
                 Ask::Over(_) => state = rules.start(&mut Story::silent()),
-                Ask::Throw(roll) => fall(&rules, &mut state, roll.pool, &mut lot),
+                Ask::Throw(roll) => fall(&rules, &mut state, roll.pool, &mut lot, &mut Story::silent()),
                 Ask::Choose(questions) => {
                     let seat = questions[0].seat;
                     let listed = rules.listed(&state, seat);
@@ -73,9 +73,9 @@ fn odds_to_the_end_of_a_fight_agree_with_plays() {
     assert!(fights >= 24, "only {fights} fights");
 }
 
-fn fall(rules: &Yukimura, state: &mut State, pool: Pool, lot: &mut Lot) {
+fn fall(rules: &Yukimura, state: &mut State, pool: Pool, lot: &mut Lot, story: &mut Story<Event>) {
     let pips: Vec<u8> = (0..pool.dice()).map(|_| 1 + lot.below(6) as u8).collect();
-    rules.fall(state, pool.fall(&pips).expect("as many dice as wanted"), &mut Story::silent());
+    rules.fall(state, pool.fall(&pips).expect("as many dice as wanted"), story);
 }
 
 fn compare(
@@ -90,28 +90,49 @@ fn compare(
     let wish = Wish { bound: 200_000, ..Wish::default() };
     let odds = odds(rules, before, seat, &action.into(), wish).expect("it is listed");
     let depth = rules.depth(before);
+    let scope = Scope { asked: before, planned: declared, seat };
     let mut counts: BTreeMap<Line, u32> = BTreeMap::new();
+    let (mut lost, mut fallen) = ([0u32; 2], [0u32; 2]);
     for _ in 0..plays {
         let mut state = declared.clone();
-        while rules.depth(&state) > depth && state.over.is_none() {
+        let mut story = Story::telling();
+        while rules.depth(&state) >= depth.max(1) && state.over.is_none() {
             match rules.ask(&state) {
-                Ask::Throw(roll) => fall(rules, &mut state, roll.pool, lot),
+                Ask::Throw(roll) => fall(rules, &mut state, roll.pool, lot, &mut story),
                 Ask::Choose(questions) => {
                     let seat = questions[0].seat;
                     let habit = rules.habit(&state, seat);
-                    rules.play(&mut state, seat, &habit, &mut Story::silent()).expect("habit is listed");
+                    rules.play(&mut state, seat, &habit, &mut story).expect("habit is listed");
                 }
                 Ask::Over(_) => break,
             }
         }
-        *counts.entry(rules.verdict(declared, &state)).or_default() += 1;
+        let mut hearing = Hearing::default();
+        hearing.hear(rules, scope, &story.events);
+        let line = hearing.outcome().cloned().expect("a fight has an outcome");
+        *counts.entry(line).or_default() += 1;
+        for side in 0..2 {
+            // Units are lost where the map lacks them, whatever was told.
+            let [was, is] = [declared, &state].map(|state| rules.losses(state)[side]);
+            lost[side] += is - was;
+            fallen[side] += u32::from(hearing.fallen()[side]);
+        }
     }
-    for (verdict, chance) in &odds.outcomes {
-        let p = chance.num as f64 / chance.den as f64;
-        let (expected, count) = (p * f64::from(plays), counts.remove(verdict).unwrap_or(0));
+    let number = |chance: Chance| chance.num as f64 / chance.den as f64;
+    for row in &odds.outcomes {
+        let p = number(row.chance);
+        let (expected, count) = (p * f64::from(plays), counts.remove(&row.line).unwrap_or(0));
         let margin = 5.0 * (expected * (1.0 - p)).sqrt() + 3.0;
         let off = (f64::from(count) - expected).abs();
-        assert!(off <= margin, "{verdict:?}: chance {chance}, but {count} of {plays} plays of {action:?}");
+        assert!(off <= margin, "{:?}: chance {}, but {count} of {plays} plays of {action:?}", row.line, row.chance);
     }
     assert!(counts.values().sum::<u32>() <= 3, "plays without a chance: {counts:?}");
+    for side in 0..2 {
+        // A loss is one unit, at times a few: ten standard deviations of a coin are enough for either.
+        let margin = 5.0 * f64::from(plays).sqrt();
+        let expected = number(odds.tolls[side].losses.value) * f64::from(plays);
+        assert!((f64::from(lost[side]) - expected).abs() <= margin, "{expected} lost, not {}", lost[side]);
+        let expected = number(odds.tolls[side].leader.value) * f64::from(plays);
+        assert!((f64::from(fallen[side]) - expected).abs() <= margin, "{expected} fell, not {}", fallen[side]);
+    }
 }

@@ -1,10 +1,10 @@
-//! Exact odds against many plays.
+//! Forecasts: that they look at the dice, and that many plays agree with them.
 
 use std::collections::BTreeMap;
 
 use kernel::{
-    Ask, Counsel, Input, Line, Lot, Play, Story,
-    odds::{Chance, Until, Wish, from_here},
+    Ask, Counsel, Input, Line, Lot, Order, Play, Seat, Story,
+    odds::{Chance, Forecast, Hearing, Scope, Until, Wish, odds},
     roll::Pips,
 };
 
@@ -13,60 +13,145 @@ use crate::{
     case::Case,
 };
 
-/// At one position of each game where an action leads to dice: the chance of each verdict against its
-/// share of the plays, with a margin of five standard deviations.
+/// At every question of a game, for one of its actions: where dice come before the fight is over, as habits go, the
+/// forecast has looked at them.
+pub(crate) fn odds_look<R: Counsel>(case: &Case<'_, R>) -> Held {
+    let rules = case.rules();
+    for (n, state) in case.all() {
+        let mut lot = case.lot(n, 28);
+        for (question, listed) in case.lists(state) {
+            let action = lot.pick(&listed).clone();
+            if !dice_follow(rules, state, question.seat, &action) {
+                continue;
+            }
+            let wish = Wish { bound: 0, samples: 1, ..Wish::default() };
+            let plan = action.clone().into();
+            match odds(rules, state, question.seat, &plan, wish) {
+                Ok(found) if found.states > 0 => {}
+                found => {
+                    let text = case.text(&action);
+                    return Slip::at(n, format!("dice follow `{text}`, but its odds are {found:?}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Do dice come, with habits, before the game leaves the frame in which the question is asked or is back at the bottom?
+/// Where it never was in such a frame, any dice before the next question count.
+fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::Action) -> bool {
+    const MOST: usize = 100;
+    let mut state = asked.clone();
+    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
+    let mut inside = false;
+    for _ in 0..MOST {
+        let is_inside = rules.depth(&state) >= rules.depth(asked).max(1);
+        inside |= is_inside;
+        match rules.ask(&state) {
+            Ask::Throw(_) => return is_inside || !inside,
+            Ask::Choose(_) if is_inside => {
+                answer(rules, &mut state, seat, &mut Story::silent());
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// What forecasts assume: everyone answers by habit, and an enemy uses what he holds in secret.
+fn answer<R: Counsel>(rules: &R, state: &mut R::State, planner: Seat, story: &mut Story<R::Event>) {
+    let Ask::Choose(questions) = rules.ask(state) else { return };
+    for question in questions {
+        let seat = question.seat;
+        if rules.ask(state).question_for(seat).is_none() {
+            continue;
+        }
+        let uses = question.always && seat != planner;
+        let order = uses.then(|| rules.by_order(state, seat, Order::Always)).flatten();
+        let action = order.unwrap_or_else(|| rules.habit(state, seat));
+        rules.carry_out(state, Input::Act(seat, action), story);
+    }
+}
+
+/// At one position of each game where an action leads to dice: the chance of each outcome against its share of the
+/// plays, and the expected losses against their mean, with a margin of five standard deviations.
 pub(crate) fn odds_agree<R: Counsel>(case: &Case<'_, R>) -> Held {
     const LEAST: usize = 200;
     let mut lot = case.lot(0, 6);
     let games = case.kit.games.len() * case.kit.seeds as usize;
     let plays = (case.kit.plays / games.max(1)).max(LEAST);
-    let Some((n, after)) = thrown(case, &mut lot) else { return Ok(()) };
-    let before = &case.trail.states[n];
-    let wish = Wish { until: Until::Question, bound: 2_000, ..Wish::default() };
-    let odds = from_here(case.rules(), before, after.clone(), wish);
-    if odds.samples.is_some() {
-        return Ok(());
+    let Some((n, seat, action)) = thrown(case, &mut lot) else { return Ok(()) };
+    let (rules, asked) = (case.rules(), &case.trail.states[n]);
+    for until in [Until::Question, Until::End] {
+        let wish = Wish { until, bound: 2_000, samples: 1, ..Wish::default() };
+        let Ok(found) = odds(rules, asked, seat, &action.clone().into(), wish) else {
+            return Slip::at(n, format!("`{}` is listed, but has no odds", case.text(&action)));
+        };
+        if found.is_exact() {
+            compare(case, n, seat, &action, until, &found, plays, &mut lot)?;
+        }
     }
-    if odds
-        .outcomes
-        .iter()
-        .try_fold(Chance::NEVER, |sum, (_, chance)| plus(sum, *chance))
-        .is_some_and(|sum| sum != Chance::SURE)
+    Ok(())
+}
+
+#[allow(clippy::too_many_arguments)]
+fn compare<R: Counsel>(
+    case: &Case<'_, R>,
+    n: usize,
+    seat: Seat,
+    action: &R::Action,
+    until: Until,
+    found: &Forecast,
+    plays: usize,
+    lot: &mut Lot,
+) -> Held {
+    let mut rows = found.outcomes.iter().map(|row| row.chance);
+    if !found.rounded
+        && rows.try_fold(Chance::NEVER, Chance::plus).is_some_and(|sum| sum != Chance::SURE)
     {
         return Slip::at(n, "the chances do not add up to 1");
     }
     let mut counts: BTreeMap<Line, f64> = BTreeMap::new();
+    let mut losses: [Vec<f64>; 2] = Default::default();
     for _ in 0..plays {
-        *counts.entry(played(case.rules(), before, after.clone(), &mut lot)).or_default() += 1.0;
+        let (line, lost) = played(case, n, seat, action, until, lot);
+        *counts.entry(line).or_default() += 1.0;
+        for side in 0..2 {
+            losses[side].push(f64::from(lost[side]));
+        }
     }
-    for (verdict, chance) in &odds.outcomes {
-        let p = chance.num as f64 / chance.den as f64;
+    let number = |chance: Chance| chance.num as f64 / chance.den as f64;
+    for row in &found.outcomes {
+        let p = number(row.chance);
         let expected = p * plays as f64;
-        let count = counts.remove(verdict).unwrap_or_default();
-        // A rare verdict is not normally distributed; three plays more are no proof of anything.
+        let count = counts.remove(&row.line).unwrap_or_default();
+        // A rare outcome is not normally distributed; three plays more are no proof of anything.
         let margin = 5.0 * (expected * (1.0 - p)).sqrt() + if p < 1.0 { 3.0 } else { 0.0 };
         if (count - expected).abs() > margin {
             return Slip::at(
                 n,
-                format!("{verdict:?} has a chance of {chance}, but came {count} times in {plays}"),
+                format!("{:?} has a chance of {}, but came {count} times in {plays}", row.line, row.chance),
             );
         }
     }
-    match counts.first_key_value() {
-        Some((verdict, count)) => {
-            Slip::at(n, format!("{verdict:?} has no chance, but came {count} times in {plays}"))
-        }
-        None => Ok(()),
+    if let Some((line, count)) = counts.into_iter().find(|(_, count)| *count > 3.0 || !found.rounded) {
+        return Slip::at(n, format!("{line:?} has no chance, but came {count} times in {plays}"));
     }
+    for (side, lost) in losses.iter().enumerate() {
+        let expected = number(found.tolls[side].losses.value);
+        let mean = lost.iter().sum::<f64>() / plays as f64;
+        let variance = lost.iter().map(|n| (n - expected).powi(2)).sum::<f64>() / plays as f64;
+        let most = lost.iter().fold(1.0, |most: f64, n| most.max(*n));
+        if (mean - expected).abs() > 5.0 * (variance / plays as f64).sqrt() + 3.0 * most / plays as f64 {
+            return Slip::at(n, format!("side {side} should lose {expected} and loses {mean}"));
+        }
+    }
+    Ok(())
 }
 
-fn plus(a: Chance, b: Chance) -> Option<Chance> {
-    let num = a.num.checked_mul(b.den)?.checked_add(b.num.checked_mul(a.den)?)?;
-    Some(Chance::new(num, a.den.checked_mul(b.den)?))
-}
-
-/// A position and the state after one of its actions that rests in a throw of its own frame.
-fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, R::State)> {
+/// A position and one of its actions that leads to a throw of its own frame.
+fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat, R::Action)> {
     let rules = case.rules();
     let mut found = Vec::new();
     for (n, state) in case.close() {
@@ -74,9 +159,10 @@ fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, R::St
             lot.shuffle(&mut listed);
             for action in listed.into_iter().take(12) {
                 let mut after = state.clone();
-                rules.carry_out(&mut after, Input::Act(question.seat, action), &mut Story::silent());
-                if matches!(rules.ask(&after), Ask::Throw(_)) && rules.depth(&after) > rules.depth(state) {
-                    found.push((n, after));
+                let input = Input::Act(question.seat, action.clone());
+                rules.carry_out(&mut after, input, &mut Story::silent());
+                if matches!(rules.ask(&after), Ask::Throw(_)) {
+                    found.push((n, question.seat, action));
                 }
             }
         }
@@ -85,15 +171,40 @@ fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, R::St
     found.into_iter().nth(at)
 }
 
-/// One play with real dice up to the next question or the return to the frame it began in.
-fn played<R: Counsel>(rules: &R, before: &R::State, mut state: R::State, lot: &mut Lot) -> Line {
-    while let Ask::Throw(roll) = rules.ask(&state)
-        && rules.depth(&state) > rules.depth(before)
-    {
-        let sides = usize::from(roll.pool.sides());
-        let pips: Pips = (0..roll.pool.dice()).map(|_| lot.below(sides) as u8 + 1).collect();
-        let fall = roll.pool.fall(&pips).expect("pips made for this pool");
-        rules.fall(&mut state, fall, &mut Story::silent());
+/// One play with real dice up to the next question or the end of the fight: its outcome, and what each side lost.
+fn played<R: Counsel>(
+    case: &Case<'_, R>,
+    n: usize,
+    seat: Seat,
+    action: &R::Action,
+    until: Until,
+    lot: &mut Lot,
+) -> (Line, [u32; 2]) {
+    let (rules, asked) = (case.rules(), &case.trail.states[n]);
+    let mut story = Story::telling();
+    let mut state = asked.clone();
+    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut story);
+    let planned = state.clone();
+    let scope = Scope { asked, planned: &planned, seat };
+    let mut inside = false;
+    loop {
+        let ended = rules.has_ended(scope, &state);
+        inside |= !ended;
+        match rules.ask(&state) {
+            Ask::Throw(roll) if !ended || !inside => {
+                let sides = usize::from(roll.pool.sides());
+                let pips: Pips = (0..roll.pool.dice()).map(|_| lot.below(sides) as u8 + 1).collect();
+                let fall = roll.pool.fall(&pips).expect("pips made for this pool");
+                rules.fall(&mut state, fall, &mut story);
+            }
+            Ask::Choose(_) if until == Until::End && !ended => {
+                answer(rules, &mut state, seat, &mut story);
+            }
+            _ => break,
+        }
     }
-    rules.verdict(before, &state)
+    let mut hearing = Hearing::default();
+    hearing.hear(rules, scope, &story.events);
+    let line = hearing.outcome().cloned().unwrap_or_else(|| rules.verdict(&planned, &state));
+    (line, hearing.losses)
 }

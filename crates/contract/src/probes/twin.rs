@@ -6,8 +6,9 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Counsel, Drag, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule,
+    Actions, Ask, Counsel, Drag, Fall, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule,
     Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
     scene::{Ground, Note, Overlay, Piece, Pose, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,7 @@ pub enum Bend {
     Immortal,
     /// A list of one shows its action twice while it is limited.
     Padded,
-    /// Half of the truths it imagines are the truth itself, and its verdicts tell it.
+    /// Half of the truths it imagines are the truth itself, and its forecasts tell it.
     Prejudiced,
     /// Every other list is turned round.
     Reversed,
@@ -78,6 +79,8 @@ pub enum Bend {
     OldPlan,
     /// States that are not equal say they are.
     Ghost,
+    /// A fight is said to be over before it has begun.
+    Shortsighted,
     /// Two pieces of the scene have one id.
     TwoPieces,
     /// A scene drawn over an old one is the old one.
@@ -305,10 +308,17 @@ impl<R: Counsel> Rules for Twin<R> {
             state.mark = 1 + seat.0;
         }
         match (&input, self.bend) {
-            (Input::Fall(fall), Bend::Ghost) => state.ghost = (fall.value() % 2) as u8,
             (Input::Fall(fall), Bend::BlindHash) => state.blind = fall.value() as u8,
             _ => {}
         }
+        let input = match input {
+            // After an odd fall the next one is turned into the least.
+            Input::Fall(fall) if self.is(Bend::Ghost) => {
+                let before = std::mem::replace(&mut state.ghost, (fall.value() % 2) as u8);
+                Input::Fall(if before == 1 { Fall::Value(1) } else { fall })
+            }
+            input => input,
+        };
         let (told, revealed) = (story.events.len(), story.revealed);
         self.inner.resolve(&mut state.inner, input, story);
         match self.bend {
@@ -404,13 +414,23 @@ impl<R: Counsel> Rules for Twin<R> {
         self.inner.depth(&state.inner)
     }
 
-    fn verdict(&self, before: &Self::State, after: &Self::State) -> Line {
-        let verdict = self.inner.verdict(&before.inner, &after.inner);
+    fn effect(&self, scope: Scope<'_, Self::State>, event: &R::Event) -> Effect {
+        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
         match self.bend {
-            Bend::Ghost => verdict.with("ghost", i32::from(after.ghost)),
-            Bend::Prejudiced => verdict.with("n", self.telltale(after)),
-            _ => verdict,
+            Bend::Prejudiced => {
+                Effect::outcome(255, Line::new("odds-other").with("n", self.telltale(scope.planned)))
+            }
+            _ => self.inner.effect(inner, event),
         }
+    }
+
+    fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
+        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
+        self.is(Bend::Shortsighted) || self.inner.has_ended(inner, &state.inner)
+    }
+
+    fn hidden_condition(&self, world: &Self::State, seat: Seat) -> Option<Line> {
+        self.inner.hidden_condition(&world.inner, seat)
     }
 
     fn goes_on(&self, state: &Self::State) -> bool {

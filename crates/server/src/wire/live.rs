@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Chat, Offer, Rest, SeatCard, SharedDice, Sight, StandingOrder, Times};
 use kernel::erased::Said;
 use kernel::erased::SaidDrag;
-use kernel::erased::SaidOdds;
+use kernel::erased::SaidForecast;
 use kernel::erased::ToldStep;
 use kernel::scene::Difference;
 use kernel::scene::Overlay;
@@ -138,7 +138,7 @@ pub enum Tell {
     },
     Odds {
         id: u32,
-        odds: Option<SaidOdds>,
+        odds: Option<SaidForecast>,
         preview: ToldStep,
     },
     /// `null`: it is not dark, or means nothing now.

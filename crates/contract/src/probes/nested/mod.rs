@@ -7,6 +7,7 @@
 use kernel::{
     Actions, Ask, Cited, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal, Roll,
     Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
     scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -418,13 +419,19 @@ impl Rules for Nested {
         state.stack.len()
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        let [red, blue] = Side::ALL.map(|side| before.left(side) - after.left(side));
-        let moved = before.pieces.iter().zip(&after.pieces).filter(|(a, b)| a != b).count() as i32;
-        match (red + blue, moved) {
-            (0, 0) => Line::new("nested-verdict-held"),
-            (0, moved) => Line::new("nested-verdict-back").with("moved", moved),
-            _ => Line::new("nested-verdict-lost").with("red", red).with("blue", blue),
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Repelled(_) => Effect::outcome(0, Line::new("nested-verdict-held")),
+            Event::Moved(rule::RETREAT, ..) => {
+                Effect::adding(1, Line::new("nested-verdict-back").with("moved", 1))
+            }
+            Event::Lost(piece) => {
+                let side = side_of(*piece);
+                let lost = |of: Side| i32::from(of == side);
+                let line = Line::new("nested-verdict-lost");
+                Effect::adding(2, line.with("red", lost(Side(0))).with("blue", lost(Side(1)))).losing(side, 1)
+            }
+            _ => Effect::none(),
         }
     }
 

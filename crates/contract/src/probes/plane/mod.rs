@@ -6,6 +6,7 @@
 use kernel::{
     Actions, Ask, Cited, Drag, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal,
     Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
     scene::{Ground, Overlay, Pose, Scene},
 };
 use plane::{Area, Base, Footprint, Formation, Hand, Heading, Len, Outline, Point, Sector, Table};
@@ -303,10 +304,13 @@ impl Rules for Plane {
         if state.charging { 2 } else { usize::from(state.left < ALLOWANCE) }
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        match Side::ALL.into_iter().find(|side| after.broken[side.index()] && !before.broken[side.index()]) {
-            Some(side) => Line::new("plane-verdict-breaks").with("side", side),
-            None => Line::new("plane-verdict-holds"),
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Broke(side) => {
+                Effect::outcome(1, Line::new("plane-verdict-breaks").with("side", *side)).losing(*side, 1)
+            }
+            Event::Moved(rule::RECOIL, ..) => Effect::outcome(0, Line::new("plane-verdict-holds")),
+            _ => Effect::none(),
         }
     }
 

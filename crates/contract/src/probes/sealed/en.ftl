@@ -30,4 +30,5 @@ sealed-spring = Spring the ambush
 sealed-secret = a secret choice
 sealed-keep-card = Keep the { $card }
 sealed-bid-on = Bid { $strength } for the { $board }
+sealed-if-ambush = if they keep an ambush
 sealed-verdict = the river banner moves { $river } west, the hill banner { $hill }

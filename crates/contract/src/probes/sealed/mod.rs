@@ -7,6 +7,7 @@
 use kernel::{
     Actions, Ask, Cited, Fault, Input, Line, Lot, Name, Order, Outcome, Pool, Profile, Question, Questions,
     Refusal, Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
     scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -411,9 +412,20 @@ impl Rules for Sealed {
         }
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        let moved = |board: usize| i32::from(after.banners[board]) - i32::from(before.banners[board]);
-        Line::new("sealed-verdict").with("river", moved(0)).with("hill", moved(1))
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Pulled(board, _, seat) => {
+                let by = if seat.0 == 0 { -1 } else { 1 };
+                let moved = |of: u8| if of == *board { by } else { 0 };
+                Effect::adding(0, Line::new("sealed-verdict").with("river", moved(0)).with("hill", moved(1)))
+            }
+            _ => Effect::none(),
+        }
+    }
+
+    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
+        let held = world.kept[seat.other().index()] == Card::Ambush && !world.sprung[seat.other().index()];
+        held.then(|| Line::new("sealed-if-ambush"))
     }
 
     fn imagine(&self, state: &State, viewer: Viewer, lot: &mut Lot) -> State {
