@@ -150,8 +150,7 @@ fn percent(millionths: u32, error: u32) -> String {
 /// Every outcome, and what it costs.
 fn rows(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
     let mut table = grid(&["outcome", "chance", "percent"]);
-    let shown = odds.outcomes.len() - usize::from(!odds.folded.is_empty());
-    for outcome in odds.outcomes[..shown].iter().chain(&odds.folded) {
+    for outcome in odds.rows() {
         let percent = percent(outcome.millionths, outcome.error_millionths);
         table.add_row([outcome.text.clone(), outcome.chance.clone(), percent]);
     }

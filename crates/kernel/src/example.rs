@@ -330,9 +330,7 @@ fn check_odds(file: &str, expected: &ExpectOdds, table: &dyn AnyTable) -> Result
     if !odds.exact {
         return Err(fault("the forecast is sampled, so it has no exact figures".to_owned()));
     }
-    let shown = odds.outcomes.len() - usize::from(!odds.folded.is_empty());
-    let rows = odds.outcomes[..shown].iter().chain(&odds.folded);
-    let found: BTreeMap<String, String> = rows.map(|o| (o.text.clone(), o.chance.clone())).collect();
+    let found: BTreeMap<String, String> = odds.rows().map(|o| (o.text.clone(), o.chance.clone())).collect();
     if found != expected.outcomes {
         return Err(fault(format!("the odds are {found:?}, expected {:?}", expected.outcomes)));
     }

@@ -203,6 +203,14 @@ pub struct SaidForecast {
     pub hidden: Vec<SaidBranch>,
 }
 
+impl SaidForecast {
+    /// Every outcome, unfolded.
+    pub fn rows(&self) -> impl Iterator<Item = &SaidChance> {
+        let shown = self.outcomes.len() - usize::from(!self.folded.is_empty());
+        self.outcomes[..shown].iter().chain(&self.folded)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaidChance {

@@ -309,8 +309,7 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
         let rest = text.split(word).nth(1).unwrap_or_else(|| panic!("no `{word}` in {text}"));
         rest.trim_start().split([',', ' ']).next().and_then(|n| n.parse().ok()).expect("a number")
     };
-    odds.outcomes
-        .iter()
+    odds.rows()
         .map(|outcome| {
             let taken = match outcome.text.as_str() {
                 "no damage" => 0,
