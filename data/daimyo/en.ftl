@@ -113,13 +113,22 @@ roll-blow = { $unit } strikes { $target } with { $stands } { $stands ->
    *[other] stands
   }: each hits on { $need } or more
 roll-duel = { $leader } against { $other }: one die each and the Command Ratings
-roll-leader-shot = Is { $leader } hit? Killed on 12
-roll-leader-struck = Is { $leader } struck down? Killed on 11 or 12
-roll-leader-overrun = Does { $leader } escape? 4 or more
+roll-leader-shot = Is { $leader } hit? Killed on { $need ->
+    [12] 12
+   *[other] { $need } or more
+  }
+roll-leader-struck = Is { $leader } struck down? Killed on { $need ->
+    [12] 12
+   *[other] { $need } or more
+  }
+roll-leader-overrun = Does { $leader } escape? { $need } or more
 roll-event = Random event
 roll-event-side = Whom does the event concern?
 roll-event-pick = Who of them?
-roll-stray-shot = Does the stray shot kill? On a 6
+roll-stray-shot = Does the stray shot kill? On { $need ->
+    [6] a 6
+   *[other] { $need } or more
+  }
 roll-omen = What does the omen mean?
 
 # --- modifiers

@@ -14,9 +14,6 @@ use crate::{
     units::{Armour, UnitId, UnitSet, Weapon},
 };
 
-/// D-MEL-10: so many stands fight from and against each side of a building.
-const BUILDING: u8 = 2;
-
 /// What adds to a blow beside the tables' plain rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Circumstances {
@@ -33,11 +30,12 @@ impl Daimyo {
     /// T-9: ranks that strike to the front.
     pub(crate) fn ranks(&self, state: &State, unit: UnitId) -> u8 {
         let body = state.body(unit);
+        let ranks = &self.tables.ranks;
         match () {
-            () if body.is(Mark::Disordered) => 1,
-            () if body.round > 1 => 2,
-            () if self.unit(unit).weapon == Weapon::LongSpear => 2,
-            () => 1,
+            () if body.is(Mark::Disordered) => ranks.disordered,
+            () if body.round > 1 => ranks.later,
+            () if self.unit(unit).weapon == Weapon::LongSpear => ranks.long_spear_first,
+            () => ranks.first,
         }
     }
 
@@ -73,7 +71,7 @@ impl Daimyo {
         if matches!(body.place, Where::Block(_)) {
             let mut left = body.stands();
             for (foe, _) in &foes {
-                let stands = left.min(BUILDING);
+                let stands = left.min(self.tables.melee.building_stands);
                 left -= stands;
                 push(out, Blow { unit, foe: *foe, stands, flank: false });
             }
@@ -124,7 +122,7 @@ impl Daimyo {
         }
         for mut blow in mine {
             if matches!(state.body(blow.foe).place, Where::Block(_)) {
-                blow.stands = blow.stands.min(BUILDING);
+                blow.stands = blow.stands.min(self.tables.melee.building_stands);
             }
             push(out, blow);
         }
@@ -233,7 +231,7 @@ impl Daimyo {
         let first = body.round <= 1 && !about.slaughter;
         let disordered = body.is(Mark::Disordered) || about.shaken;
         let charged = body.is(Mark::Charging) || about.charging;
-        let charges = first && charged && !in_block && !state.weather.stops_charge_bonus();
+        let charges = first && charged && !in_block && !self.sky(state).no_charge_bonus;
         if charges && data.is_mounted() {
             add(values.horse_charging, "mod-horse-charging", D_MEL_M);
         } else if charges {

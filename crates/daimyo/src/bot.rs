@@ -85,7 +85,7 @@ impl Daimyo {
         let mut worth = whole * thirds / (i32::from(data.stands) * 3);
         if body.is(Mark::Routing) {
             let lost = self.rout_chance(state, unit);
-            let gone = worth + self.weight_worth(data.side) * data.weight();
+            let gone = worth + self.weight_worth(data.side) * self.tables.weight(data);
             // 10.2: one who still runs when night falls is not gone.
             let idle = worth * ROUTING * self.slots_left(state, unit) / i32::from(self.scenario.turns) / 100;
             return worth - idle - gone * lost / 100;
@@ -124,7 +124,7 @@ impl Daimyo {
     /// How good an enemy is to go for, before the way to him.
     fn lure(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
         let data = self.unit(foe);
-        let mut lure = self.weight_worth(data.side) * data.weight() / 10;
+        let mut lure = self.weight_worth(data.side) * self.tables.weight(data) / 10;
         lure += self.headquarters_worth(state, data.side) / 5;
         if self.unit(unit).missile.is_none() {
             lure += self.deployed_worth(state, unit, foe).clamp(-LURE, LURE);

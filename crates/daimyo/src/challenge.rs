@@ -72,17 +72,18 @@ impl Daimyo {
         let by = (totals[0] - totals[1]).abs();
         let (won, lost) = if totals[0] >= totals[1] { (0, 1) } else { (1, 0) };
         let units = [mine, theirs];
+        let limits = &self.tables.challenge;
         story.tell(|| {
-            Event::new(R_8_11, if by < 2 { "told-duel-even" } else { "told-duel" })
+            Event::new(R_8_11, if by < limits.silenced { "told-duel-even" } else { "told-duel" })
                 .with("leader", person(leaders[won]))
                 .with("other", person(leaders[lost]))
                 .with("by", by)
         });
         let Step::Fight(fight) = &mut state.step else { unreachable!("a melee is being fought") };
-        if by >= 2 {
+        if by >= limits.silenced {
             fight.muted.insert(units[lost]);
         }
-        if by >= 3 {
+        if by >= limits.killed {
             fight.keen.insert(units[won]);
             self.kill(state, leaders[lost], R_8_11, story);
         }

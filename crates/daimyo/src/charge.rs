@@ -46,7 +46,7 @@ pub(crate) struct Chance {
 
 impl Daimyo {
     pub(crate) fn charge_allowance(&self, state: &State, unit: UnitId) -> Len {
-        state.weather.slowed(self.tables.moves(self.unit(unit).gait()).charge)
+        self.sky(state).slowed(self.tables.moves(self.unit(unit).gait()).charge)
     }
 
     /// 6.1: may this unit charge at all?
@@ -202,7 +202,7 @@ impl Daimyo {
         let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
         let data = self.unit(unit);
         let factor = self.tables.manoeuvre.wheel_factor(data.quality);
-        let disorder = if state.is(unit, Mark::Disordered) { 2 } else { 1 };
+        let disorder = if state.is(unit, Mark::Disordered) { self.tables.manoeuvre.disordered } else { 1 };
         let each =
             self.tables.manoeuvre.wheel * i32::from(state.body(unit).formation.files) * factor * disorder;
         let mut paid = self.obstacles(&print.outline());

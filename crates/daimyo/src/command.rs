@@ -10,7 +10,6 @@ use crate::{
     refer::{banner, person, piece},
     rule_ids::*,
     state::{Life, Mark, State, Step, Wish},
-    tables::Weather,
     units::{GroupId, LeaderId, UnitId},
 };
 
@@ -38,7 +37,11 @@ impl Daimyo {
             list.push(Modifier { value: rating, line, rule: D_INI_1 });
         }
         if self.is_seated(state, side) {
-            list.push(Modifier { value: 1, line: Line::new("mod-seated").with("side", side), rule: D_INI_1 });
+            list.push(Modifier {
+                value: self.tables.command.seated,
+                line: Line::new("mod-seated").with("side", side),
+                rule: D_INI_1,
+            });
         }
         if self.options.initiative_attrition {
             let worn = self.of_side[side.index()].iter().filter(|unit| {
@@ -48,12 +51,12 @@ impl Daimyo {
             let worn = worn.count() as i16;
             if worn > 0 {
                 let line = Line::new("mod-worn").with("side", side);
-                list.push(Modifier { value: -worn, line, rule: D_INI_2 });
+                list.push(Modifier { value: worn * self.tables.command.worn, line, rule: D_INI_2 });
             }
         }
         if state.fortunes.heads[side.index()] {
             let line = Line::new("mod-heads").with("side", side);
-            list.push(Modifier { value: 1, line, rule: D_SEQ_C5 });
+            list.push(Modifier { value: self.tables.events.heads, line, rule: D_SEQ_C5 });
         }
         list
     }
@@ -104,14 +107,16 @@ impl Daimyo {
             list.push(Modifier { value: self.leader(body.leader).rating, line, rule: D_SEQ_B1 });
             if self.is_seated(state, body.side) {
                 let line = Line::new("mod-seated").with("side", body.side);
-                list.push(Modifier { value: 1, line, rule: D_SEQ_B1 });
+                list.push(Modifier { value: self.tables.command.seated, line, rule: D_SEQ_B1 });
             }
         }
         if state.fortunes.hesitates.has(group) {
-            list.push(Modifier { value: -1, line: Line::new("mod-hesitates"), rule: D_SEQ_C5 });
+            let value = self.tables.events.hesitates;
+            list.push(Modifier { value, line: Line::new("mod-hesitates"), rule: D_SEQ_C5 });
         }
         if state.fortunes.messenger.has(group) {
-            list.push(Modifier { value: 2, line: Line::new("mod-messenger"), rule: D_SEQ_C5 });
+            let value = self.tables.events.messenger;
+            list.push(Modifier { value, line: Line::new("mod-messenger"), rule: D_SEQ_C5 });
         }
         list
     }
@@ -156,8 +161,7 @@ impl Daimyo {
 
     /// D-CMD-1: 20 cm, 10 in fog, from the leader to the nearest point of the unit.
     pub(crate) fn radius(&self, state: &State) -> Len {
-        let radius = self.tables.leaders.radius;
-        if state.weather == Weather::Fog { radius.part(1, 2) } else { radius }
+        self.sky(state).radius.unwrap_or(self.tables.leaders.radius)
     }
 
     /// Out of its own leader's radius; with a dead leader everybody is.

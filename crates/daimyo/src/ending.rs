@@ -6,7 +6,6 @@ use plane::{Outline, TableEdge};
 
 use crate::{
     Daimyo,
-    formation::about,
     morale::{Reason, Verdict},
     rule_ids::*,
     state::{Ending, Life, Mark, Over, State, Step},
@@ -47,7 +46,7 @@ impl Daimyo {
             *other != unit && body.place.is_here() && body.is(Mark::Routing) && body.is(Mark::NewRout)
         });
         if routers.any(|other| {
-            heeds(other) && self.is_within(state, other, unit, about(self.in_melee(state, unit)))
+            heeds(other) && self.is_within(state, other, unit, self.heeded(self.in_melee(state, unit)))
         }) {
             return Some(Reason::FriendRouting);
         }
@@ -125,7 +124,7 @@ impl Daimyo {
     /// D-VIC-1: what a side has lost, in weight.
     pub(crate) fn lost_weight(&self, state: &State, side: Side) -> i32 {
         let lost = self.of_side[side.index()].iter().filter(|unit| state.body(*unit).place.is_lost());
-        lost.map(|unit| self.unit(unit).weight()).sum()
+        lost.map(|unit| self.tables.weight(self.unit(unit))).sum()
     }
 
     pub(crate) fn lost_points(&self, state: &State, side: Side) -> i32 {
@@ -196,7 +195,8 @@ impl Daimyo {
     /// C2.
     pub(crate) fn work_victory(&self, state: &mut State, story: &mut Story<Event>) -> bool {
         let lost = Side::ALL.map(|side| self.lost_weight(state, side));
-        let beaten = Side::ALL.map(|side| lost[side.index()] * 3 > self.weight[side.index()]);
+        let beaten =
+            Side::ALL.map(|side| lost[side.index()] * self.tables.victory.one_in > self.weight[side.index()]);
         if beaten[0] || beaten[1] {
             // The larger fraction loses.
             let shares = [lost[0] * self.weight[1], lost[1] * self.weight[0]];

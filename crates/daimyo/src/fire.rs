@@ -18,9 +18,6 @@ use crate::{
     units::{Armour, Missile, Quality, UnitId},
 };
 
-/// D-FIR-3: a corridor is so wide.
-const WIDE: Len = Len(400);
-
 /// Stands of a unit that fire at the same target with the same factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Salvo {
@@ -57,7 +54,7 @@ impl Daimyo {
         } else {
             (self.tables.fire.effective, self.tables.fire.long)
         };
-        match state.weather.sight() {
+        match self.sky(state).sight {
             Some(sight) => (effective.min(sight), long.min(sight)),
             None => (effective, long),
         }
@@ -79,11 +76,16 @@ impl Daimyo {
         if let Where::Block(block) = body.place {
             let corners = self.block_shape(block);
             let sides: ArrayVec<(Spot, Spot), 8> = corners.sides().collect();
-            posts.extend(sides.into_iter().map(|ends| Post { ends, stands: body.stands().min(2) }));
+            posts.extend(
+                sides
+                    .into_iter()
+                    .map(|ends| Post { ends, stands: body.stands().min(self.tables.fire.from_building) }),
+            );
             return posts;
         }
         let print = self.print(state, unit);
-        let ranks = if body.is(Mark::Disordered) { 1 } else { 2 };
+        let fire = &self.tables.fire;
+        let ranks = if body.is(Mark::Disordered) { fire.ranks_disordered } else { fire.ranks };
         for file in 0..body.formation.files {
             let stands =
                 body.formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count();
@@ -103,7 +105,7 @@ impl Daimyo {
         let middle = post.ends.0.middle(post.ends.1);
         let mut covered = None;
         for aim in aims.iter().filter(|aim| arc.covers(post.ends, heading, **aim)) {
-            let corridor = Corridor::onto(middle, *aim, WIDE, look.shape);
+            let corridor = Corridor::onto(middle, *aim, self.tables.fire.gap, look.shape);
             if self.is_free(state, view, look, &corridor) {
                 let cover = look.target_in_woods
                     || self.ground.of_kind(Kind::covers).any(|(_, feature)| {
@@ -214,7 +216,7 @@ impl Daimyo {
         if matches!(state.body(unit).place, Where::Block(_)) {
             salvos.truncate(1);
             for salvo in &mut salvos {
-                salvo.stands = salvo.stands.min(2);
+                salvo.stands = salvo.stands.min(self.tables.fire.from_building);
             }
         }
         salvos
@@ -247,7 +249,7 @@ impl Daimyo {
             return no(D_ART_3, "no-gun-moved");
         }
         let arquebus = data.missile == Some(Missile::Arquebus);
-        if !data.is_gun() && state.weather.on_fire(arquebus).is_none() {
+        if !data.is_gun() && self.sky(state).on_fire(arquebus).is_none() {
             return no(D_SEQ_A1, "no-wet");
         }
         Ok(())
@@ -440,9 +442,9 @@ impl Daimyo {
         if body.is(Mark::Moved) {
             add(values.moved, "mod-moved", D_FIR_F);
         }
-        add(state.weather.on_fire(arquebus).unwrap_or(0), "mod-weather", D_SEQ_A1);
+        add(self.sky(state).on_fire(arquebus).unwrap_or(0), "mod-weather", D_SEQ_A1);
         if arquebus && state.fortunes.wet.has(data.group) {
-            add(-1, "mod-wet-powder", D_SEQ_C5);
+            add(self.tables.events.wet_powder, "mod-wet-powder", D_SEQ_C5);
         }
         list
     }

@@ -21,15 +21,15 @@ pub(crate) const ACROSS: Len = Len(150);
 /// 5.5: nobody ends nearer to an enemy than this unless he charges.
 pub(crate) const APART: Len = Len(100);
 
-/// The distance of the reasons and modifiers marked with an asterisk: 15 cm, or 5 in melee.
-pub(crate) fn about(in_melee: bool) -> Len {
-    if in_melee { Len(500) } else { Len(1500) }
-}
-
 impl Daimyo {
+    /// T-3, T-4: the distance of the reasons and modifiers marked with an asterisk, shorter in melee.
+    pub(crate) fn heeded(&self, in_melee: bool) -> Len {
+        if in_melee { self.tables.morale.near_in_melee } else { self.tables.morale.near }
+    }
+
+    #[inline]
     pub(crate) fn base(&self, unit: UnitId) -> Base {
-        let (width, depth) = self.unit(unit).stand();
-        Base { width, depth }
+        self.tables.base(self.unit(unit))
     }
 
     /// 3.1: the footprint of a unit on the open table. In a block it is only where the unit would be shown.

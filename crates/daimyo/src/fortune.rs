@@ -2,13 +2,13 @@
 
 use kernel::{Line, Pool, Roll, Seat, Side, Story};
 use open::Event;
-use plane::Len;
 
 use crate::{
     Daimyo,
     refer::{banner, person},
     rule_ids::*,
     state::{Life, Mark, State, Step},
+    tables::Happening,
     units::{GroupId, LeaderId, UnitId},
 };
 
@@ -23,7 +23,8 @@ impl Daimyo {
             Step::OmenDie { .. } => ("roll-omen", Pool::d6(1)),
             _ => ("roll-event", Pool::d6(2)),
         };
-        Roll { rule: D_SEQ_C5, seat: Seat(state.holder.0), line: Line::new(key), pool, modifiers: Vec::new() }
+        let line = Line::new(key).with("need", self.tables.events.stray_shot);
+        Roll { rule: D_SEQ_C5, seat: Seat(state.holder.0), line, pool, modifiers: Vec::new() }
     }
 
     fn daimyos(&self, state: &State, side: Side) -> Vec<LeaderId> {
@@ -50,19 +51,20 @@ impl Daimyo {
             .filter(|unit| self.unit(*unit).troop.is_samurai())
             .filter(|unit| !state.is(*unit, Mark::Disordered) && !state.is(*unit, Mark::Frenzied))
             .filter(|unit| {
-                self.steady(state, side.other()).any(|foe| self.is_within(state, foe, *unit, Len(1500)))
+                self.steady(state, side.other())
+                    .any(|foe| self.is_within(state, foe, *unit, self.tables.events.near))
             })
             .collect()
     }
 
     /// How many there are to pick from.
     fn event_choices(&self, state: &State, roll: u8, side: Side) -> usize {
-        match roll {
-            2 => self.daimyos(state, side).len(),
-            3 | 5 | 11 => self.clans(side).len(),
-            4 => self.muddled(state, side).len(),
-            10 => self.hotheads(state, side).len(),
-            _ => 0,
+        match self.tables.events.of(i32::from(roll)) {
+            Happening::StrayShot => self.daimyos(state, side).len(),
+            Happening::Hesitates | Happening::WetPowder | Happening::Messenger => self.clans(side).len(),
+            Happening::Recovers => self.muddled(state, side).len(),
+            Happening::Fury => self.hotheads(state, side).len(),
+            Happening::Nothing | Happening::Heads | Happening::Omen => 0,
         }
     }
 
@@ -70,7 +72,7 @@ impl Daimyo {
         let nothing = |story: &mut Story<Event>| story.tell(|| Event::new(D_SEQ_C5, "told-event-nothing"));
         match state.step.clone() {
             Step::Event => {
-                if (6..=8).contains(&value) {
+                if self.tables.events.of(value) == Happening::Nothing {
                     nothing(story);
                     return self.next_turn(state, story);
                 }
@@ -78,13 +80,13 @@ impl Daimyo {
             }
             Step::EventSide { roll } => {
                 let side = if value % 2 == 1 { state.holder } else { state.holder.other() };
-                match roll {
-                    9 => {
+                match self.tables.events.of(i32::from(roll)) {
+                    Happening::Heads => {
                         state.fortunes.heads[side.index()] = true;
                         story.tell(|| Event::new(D_SEQ_C5, "told-event-heads").with("side", side));
                         self.next_turn(state, story);
                     }
-                    12 => state.step = Step::OmenDie { side },
+                    Happening::Omen => state.step = Step::OmenDie { side },
                     _ if self.event_choices(state, roll, side) == 0 => {
                         nothing(story);
                         self.next_turn(state, story);
@@ -94,7 +96,7 @@ impl Daimyo {
             }
             Step::EventPick { roll, side } => self.work_event(state, roll, side, (value - 1) as usize, story),
             Step::StrayShot { leader } => {
-                if value == 6 {
+                if value >= self.tables.events.stray_shot {
                     self.kill(state, leader, D_SEQ_C5, story);
                 } else {
                     story.tell(|| Event::new(D_SEQ_C5, "told-leader-unhurt").with("leader", person(leader)));
@@ -120,27 +122,27 @@ impl Daimyo {
     fn work_event(&self, state: &mut State, roll: u8, side: Side, pick: usize, story: &mut Story<Event>) {
         let of_clan =
             |key: &'static str, group: GroupId| Event::new(D_SEQ_C5, key).with("clan", banner(group));
-        match roll {
-            2 => {
+        match self.tables.events.of(i32::from(roll)) {
+            Happening::StrayShot => {
                 state.step = Step::StrayShot { leader: self.daimyos(state, side)[pick] };
                 return;
             }
-            3 => {
+            Happening::Hesitates => {
                 let group = self.clans(side)[pick];
                 state.fortunes.hesitates.insert(group);
                 story.tell(|| of_clan("told-event-hesitates", group));
             }
-            4 => {
+            Happening::Recovers => {
                 let unit = self.muddled(state, side)[pick];
                 state.body_mut(unit).set(Mark::Disordered, false);
                 story.tell(|| Event::of(D_SEQ_C5, "told-reformed", unit));
             }
-            5 => {
+            Happening::WetPowder => {
                 let group = self.clans(side)[pick];
                 state.fortunes.wet_next.insert(group);
                 story.tell(|| of_clan("told-event-wet", group));
             }
-            10 => {
+            Happening::Fury => {
                 let unit = self.hotheads(state, side)[pick];
                 state.body_mut(unit).mark(Mark::Frenzied);
                 story.tell(|| Event::of(D_SEQ_C5, "told-frenzied", unit));

@@ -29,7 +29,7 @@ impl Daimyo {
     /// D-MOV-2.
     pub(crate) fn leader_allowance(&self, state: &State, leader: LeaderId) -> Len {
         let leaders = &self.tables.leaders;
-        state.weather.slowed(if state.person(leader).mounted { leaders.mounted } else { leaders.foot })
+        self.sky(state).slowed(if state.person(leader).mounted { leaders.mounted } else { leaders.foot })
     }
 
     fn is_enthroned(&self, state: &State, leader: LeaderId) -> bool {

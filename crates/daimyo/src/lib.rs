@@ -111,7 +111,7 @@ impl Daimyo {
     fn ready(mut self, position: Option<&str>) -> Result<Daimyo, Faults> {
         for (n, unit) in self.units.iter().enumerate() {
             self.of_side[unit.side.index()].insert(UnitId(n as u8));
-            self.weight[unit.side.index()] += unit.weight();
+            self.weight[unit.side.index()] += self.tables.weight(unit);
         }
         self.ground_digest = self.draw_ground().digest();
         let mut start = self.start.clone();

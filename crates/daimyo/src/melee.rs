@@ -357,7 +357,7 @@ impl Daimyo {
                 }
                 if self.unit(unit).is_gun() {
                     self.capture(state, unit, story);
-                } else if tally.received >= tally.inflicted + 3 {
+                } else if tally.received >= tally.inflicted + self.tables.melee.rout_by {
                     routed.insert(unit);
                     self.rout(state, unit, story);
                 } else if self.push_back(state, &fight, unit, story) {

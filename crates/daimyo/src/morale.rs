@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
-    formation::{TOLERANCE, about},
+    formation::TOLERANCE,
     refer::{person, piece},
     rule_ids::*,
     state::{Mark, State, Where},
@@ -117,7 +117,7 @@ impl Daimyo {
 
     /// D-GEO-7: an unrouted enemy faces the unit's flank or rear.
     fn is_threatened(&self, state: &State, unit: UnitId, in_melee: bool) -> bool {
-        let far = about(in_melee) + TOLERANCE;
+        let far = self.heeded(in_melee) + TOLERANCE;
         let shape = self.shape(state, unit);
         self.steady(state, self.side_of(unit).other()).any(|foe| {
             if state.body(foe).place != Where::Table || self.unit(foe).is_headquarters() {
@@ -137,7 +137,7 @@ impl Daimyo {
         let data = self.unit(unit);
         let side = data.side;
         let in_melee = self.in_melee(state, unit);
-        let far = about(in_melee) + TOLERANCE;
+        let far = self.heeded(in_melee) + TOLERANCE;
         let shape = self.shape(state, unit);
         let near = |other: UnitId| self.shape(state, other).within(&shape, far);
         let mut list = Modifiers::new();
@@ -207,7 +207,7 @@ impl Daimyo {
             add(values.routing, "mod-routing", D_MOR_M13);
         }
         if body.is(Mark::Shamed) {
-            add(-1, "mod-shamed", R_8_11);
+            add(values.shamed, "mod-shamed", R_8_11);
         }
         if let Some(leader) = body.leader {
             let value = self.rating(state, leader);
@@ -264,9 +264,9 @@ impl Daimyo {
     fn is_fury(&self, unit: UnitId, reason: Reason, natural: i32) -> bool {
         let troop = self.unit(unit).troop;
         let least = match troop {
-            Troop::WarriorMonks => 11,
-            Troop::Ronin => 12,
-            troop if troop.is_samurai() => 12,
+            Troop::WarriorMonks => self.tables.morale.fury_of_monks,
+            Troop::Ronin => self.tables.morale.fury,
+            troop if troop.is_samurai() => self.tables.morale.fury,
             _ => return false,
         };
         reason != Reason::Rally && natural >= least

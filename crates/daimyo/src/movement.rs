@@ -140,7 +140,7 @@ impl Daimyo {
         };
         match action {
             Action::Advance(cm) => {
-                if data.is_gun() && state.weather.bogs_guns() {
+                if data.is_gun() && self.sky(state).guns_only_rotate {
                     return No::because(D_SEQ_A1, "no-gun-bogged");
                 }
                 let mut at = start;
@@ -191,7 +191,11 @@ impl Daimyo {
                 }
                 let mut at = start;
                 for n in 0..cm {
-                    at = mover.back(&at, Len(100) * 2 * i32::from(n), allowance)?;
+                    at = mover.back(
+                        &at,
+                        Len(100) * self.tables.manoeuvre.step_back * i32::from(n),
+                        allowance,
+                    )?;
                 }
                 at.march.backed = true;
                 if cm == 0 { No::because(R_5_2, "no-nothing") } else { Ok((formation, at)) }
@@ -336,7 +340,7 @@ impl Daimyo {
         let start = self.stepped(state, unit, *march);
         let may = |action: Action| self.manoeuvre(state, &mover, march, action).is_ok();
         let data = self.unit(unit);
-        if !(data.is_gun() && (march.turned || state.weather.bogs_guns())) {
+        if !(data.is_gun() && (march.turned || self.sky(state).guns_only_rotate)) {
             let mut at = start;
             let mut cm = 0;
             while !out.full()

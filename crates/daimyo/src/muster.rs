@@ -20,8 +20,10 @@ const SIZE: (i32, i32) = (18_000, 12_000);
 /// The rule a mustered battle is described by.
 pub(crate) const RULE: &str = "12.1";
 
-/// Points a side.
-pub const LIMIT: i32 = 300;
+/// 12.1: points a side.
+pub fn limit(data: &DataSet) -> Result<i32, Faults> {
+    Ok(Tables::load(data)?.muster.points)
+}
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,7 +93,7 @@ impl Troops {
 }
 
 /// T-14, 2.2: what is wrong with a unit in itself.
-pub fn faults_of(unit: &Unit) -> Vec<String> {
+pub fn faults_of(unit: &Unit, tables: &Tables) -> Vec<String> {
     use Quality::{Elite, Raw, Seasoned, Veteran};
     let mut faults = Vec::new();
     let mut must = |holds: bool, why: &str| {
@@ -163,12 +165,7 @@ pub fn faults_of(unit: &Unit) -> Vec<String> {
         }
         Troop::Headquarters => must(unit.stands == 2, "a headquarters has 2 stands"),
     }
-    let (least, most) = match troop {
-        Troop::Headquarters => (2, 2),
-        troop if troop.is_gun() => (1, 1),
-        troop if troop.is_mounted() => (2, 6),
-        _ => (3, 8),
-    };
+    let [least, most] = tables.sizes(troop);
     if !(least..=most).contains(&unit.stands) {
         faults.push(format!("{} stands: {least} to {most} are allowed (2.2)", unit.stands));
     }
@@ -218,17 +215,22 @@ impl Army {
         if points > limit {
             fault("points", format!("{points} points: {limit} are allowed, so {} must go", points - limit));
         }
-        if !(2..=4).contains(&self.clan.len()) {
-            fault("clan", format!("{} daimyo: an army has 2 to 4", self.clan.len()));
+        let limits = &tables.muster;
+        let [least, most] = limits.daimyo;
+        if !(least..=most).contains(&self.clan.len()) {
+            fault("clan", format!("{} daimyo: an army has {least} to {most}", self.clan.len()));
         }
+        let [low, high] = limits.rating;
         for chief in self.clan.iter().map(|clan| &clan.daimyo).chain([&self.general]) {
-            if !(0..=3).contains(&chief.cr) {
-                fault("cr", format!("{}: a Command Rating is 0 to 3", chief.name));
+            if !(low..=high).contains(&chief.cr) {
+                fault("cr", format!("{}: a Command Rating is {low} to {high}", chief.name));
             }
         }
+        let [least, most] = limits.units;
         for clan in &self.clan {
-            if !(2..=6).contains(&clan.unit.len()) {
-                fault("clan", format!("{} has {} units: a clan has 2 to 6", clan.name, clan.unit.len()));
+            let count = clan.unit.len();
+            if !(least..=most).contains(&count) {
+                fault("clan", format!("{} has {count} units: a clan has {least} to {most}", clan.name));
             }
             for unit in clan.unit.iter().filter(|unit| unit.troop.is_hatamoto()) {
                 fault("clan", format!("{}: hatamoto answer to the General, not to {}", unit.name, clan.name));
@@ -240,11 +242,10 @@ impl Army {
             }
         }
         let hatamoto = self.units().filter(|(_, unit)| unit.troop.is_hatamoto()).count() as i32;
-        if hatamoto > limit / 150 {
-            fault(
-                "own",
-                format!("{hatamoto} units of hatamoto: one for every 150 points, so {}", limit / 150),
-            );
+        let each = limits.hatamoto_for;
+        if hatamoto > limit / each {
+            let most = limit / each;
+            fault("own", format!("{hatamoto} units of hatamoto: one for every {each} points, so {most}"));
         }
         let mut peasants = 0;
         for (name, troops) in self.units() {
@@ -252,7 +253,7 @@ impl Army {
             if unit.is_headquarters() {
                 fault(&name, "a headquarters comes with `headquarters = true`".to_owned());
             }
-            for why in faults_of(&unit) {
+            for why in faults_of(&unit, &tables) {
                 fault(&name, why);
             }
             let elite = unit.troop.is_samurai() || unit.troop == Troop::WarriorMonks;
@@ -263,8 +264,10 @@ impl Army {
                 peasants += tables.points(&unit);
             }
         }
-        if peasants * 3 > points {
-            fault("points", format!("{peasants} of {points} points are peasants: at most a third may be"));
+        let share = limits.peasants_one_in;
+        if peasants * share > points {
+            let why = format!("{peasants} of {points} points are peasants: at most 1 in {share} may be");
+            fault("points", why);
         }
         faults.or(points)
     }
@@ -277,8 +280,9 @@ pub(crate) fn muster(
     files: &[(String, String)],
     seed: u64,
 ) -> Result<Muster, Faults> {
+    let limit = limit(data)?;
     let (armies, points) =
-        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, LIMIT))?;
+        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, limit))?;
     Ok(Muster { points, scenario: battle(name, &armies, seed)? })
 }
 

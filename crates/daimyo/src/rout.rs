@@ -6,7 +6,7 @@ use plane::{Compass, Footprint, Hand, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
-    formation::{APART, TOLERANCE, about},
+    formation::{APART, TOLERANCE},
     refer::{person, piece},
     rule_ids::*,
     state::{Errand, Life, Mark, Peril, State, Where},
@@ -95,7 +95,7 @@ impl Daimyo {
             if !own || !state.body(unit).is_steady() {
                 continue;
             }
-            let far = about(self.in_melee(state, unit)) + TOLERANCE;
+            let far = self.heeded(self.in_melee(state, unit)) + TOLERANCE;
             if self.leader_gap(state, leader, unit) <= far {
                 state.body_mut(unit).mark(Mark::Bereft);
             }
@@ -243,7 +243,7 @@ impl Daimyo {
     fn shunned(&self, state: &State, unit: UnitId) -> Option<Point> {
         let near = self
             .steady(state, self.side_of(unit).other())
-            .filter(|foe| self.is_within(state, *foe, unit, Len(1500)))
+            .filter(|foe| self.is_within(state, *foe, unit, self.tables.morale.near))
             .min_by_key(|foe| (self.gap(state, *foe, unit), *foe));
         near.map(|foe| state.body(foe).at)
     }
@@ -303,7 +303,7 @@ impl Daimyo {
     /// As far back along a heading as the allowance goes, and on while it stands on a friend.
     fn way_back(&self, state: &State, unit: UnitId, from: Footprint, along: Heading) -> Gone {
         let data = self.unit(unit);
-        let mut left = state.weather.slowed(self.tables.moves(data.gait()).normal);
+        let mut left = self.sky(state).slowed(self.tables.moves(data.gait()).normal);
         let mut paid = 0u64;
         let mut gone = Gone { at: from, passed: Vec::new(), rough: false, is_off: false };
         loop {
@@ -465,15 +465,16 @@ impl Daimyo {
     }
 
     pub(crate) fn peril_roll(&self, leader: LeaderId, peril: Peril) -> Roll {
-        let (rule, dice, key) = match peril {
-            Peril::Shot => (R_7_5, 2, "roll-leader-shot"),
-            Peril::Struck => (R_8_10, 2, "roll-leader-struck"),
-            Peril::Overrun => (R_2_3, 1, "roll-leader-overrun"),
+        let leaders = &self.tables.leaders;
+        let (rule, dice, key, need) = match peril {
+            Peril::Shot => (R_7_5, 2, "roll-leader-shot", leaders.shot),
+            Peril::Struck => (R_8_10, 2, "roll-leader-struck", leaders.struck),
+            Peril::Overrun => (R_2_3, 1, "roll-leader-overrun", leaders.escapes),
         };
         Roll {
             rule,
             seat: Seat(self.leader(leader).side.0),
-            line: Line::new(key).with("leader", person(leader)),
+            line: Line::new(key).with("leader", person(leader)).with("need", need),
             pool: Pool::d6(dice),
             modifiers: Vec::new(),
         }
@@ -488,9 +489,9 @@ impl Daimyo {
         story: &mut Story<Event>,
     ) {
         let killed = match peril {
-            Peril::Shot => value == 12,
-            Peril::Struck => value >= 11,
-            Peril::Overrun => value < 4 || self.refuge(state, leader).is_none(),
+            Peril::Shot => value >= self.tables.leaders.shot,
+            Peril::Struck => value >= self.tables.leaders.struck,
+            Peril::Overrun => value < self.tables.leaders.escapes || self.refuge(state, leader).is_none(),
         };
         let rule = self.peril_roll(leader, peril).rule;
         if killed {
@@ -525,7 +526,7 @@ impl Daimyo {
         self.steady(state, data.side)
             .filter(|unit| data.is_general || self.unit(*unit).group == data.group)
             .filter(|unit| !self.unit(*unit).is_headquarters() && !self.unit(*unit).is_gun())
-            .filter(|unit| self.leader_gap(state, leader, *unit) <= Len(2000) + TOLERANCE)
+            .filter(|unit| self.leader_gap(state, leader, *unit) <= self.tables.leaders.refuge + TOLERANCE)
             .min_by_key(|unit| (self.leader_gap(state, leader, *unit), *unit))
     }
 

@@ -329,7 +329,7 @@ impl<'a> Loader<'a> {
             points: 0,
         };
         unit.points = self.tables.points(&unit);
-        for why in muster::faults_of(&unit) {
+        for why in muster::faults_of(&unit, self.tables) {
             self.fault(&field, why);
         }
         if file.at.is_none() != arrives {
@@ -345,8 +345,7 @@ impl<'a> Loader<'a> {
     fn check_places(&mut self) {
         let bodies = self.units.iter().zip(&self.bodies).filter(|(_, body)| body.place == Where::Table);
         let deployed = bodies.map(|(unit, body)| {
-            let (width, depth) = unit.stand();
-            let print = body.formation.footprint(plane::Base { width, depth }, body.at, body.heading);
+            let print = body.formation.footprint(self.tables.base(unit), body.at, body.heading);
             Deployed {
                 id: &unit.id,
                 shape: print.outline(),

@@ -267,7 +267,8 @@ impl Daimyo {
                 if !is.place.is_here() {
                     return Line::new("verdict-gone");
                 }
-                let hits = (i32::from(was.stands()) - i32::from(is.stands())) * 3 + i32::from(is.hits)
+                let each = i32::from(self.tables.melee.hits_a_stand);
+                let hits = (i32::from(was.stands()) - i32::from(is.stands())) * each + i32::from(is.hits)
                     - i32::from(was.hits);
                 Line::new("verdict-hits").with("hits", hits)
             }

@@ -80,7 +80,7 @@ impl Daimyo {
     pub(crate) fn sees(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         let from: Spot = state.body(unit).at.fine();
         let shape = self.shape(state, target);
-        if let Some(sight) = state.weather.sight()
+        if let Some(sight) = self.sky(state).sight
             && !shape.within(&Outline::spot(from), sight + TOLERANCE)
         {
             return false;

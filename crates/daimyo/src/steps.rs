@@ -114,7 +114,7 @@ impl<'r> Mover<'r> {
             return No::because(D_ART_3, "no-gun-rough");
         }
         let (cost, paid) = if road && !ford {
-            (base.part(1, 2), at.march.paid)
+            (base.part(1, rules.tables.column.road), at.march.paid)
         } else {
             let fresh = (touched & !at.march.paid).count_ones() as i32;
             let factor = if rules.is_difficult(hull) { rules.tables.ground.difficult } else { 1 };
@@ -161,12 +161,17 @@ impl<'r> Mover<'r> {
         self.pay(at, to, &hull, cost, false)
     }
 
+    /// D-DIS-7: what disorder multiplies wheels and turns by.
+    fn clumsiness(&self) -> i32 {
+        if self.disordered { self.rules.tables.manoeuvre.disordered } else { 1 }
+    }
+
     /// 5.3: what five degrees cost.
     pub(crate) fn wheel_cost(&self, print: &Footprint) -> Len {
         let data = self.rules.unit(self.unit);
-        let files = print.width.0 / 400;
+        let files = print.width.0 / self.rules.base(self.unit).width.0;
         let factor = self.rules.tables.manoeuvre.wheel_factor(data.quality);
-        self.rules.tables.manoeuvre.wheel * files * factor * if self.disordered { 2 } else { 1 }
+        self.rules.tables.manoeuvre.wheel * files * factor * self.clumsiness()
     }
 
     /// Five degrees of a wheel.
@@ -181,7 +186,7 @@ impl<'r> Mover<'r> {
     /// What a turn or a change of files costs (T-1b).
     pub(crate) fn turn_cost(&self, allowance: Len) -> Len {
         let quarters = self.rules.tables.manoeuvre.turn_quarters(self.rules.unit(self.unit).quality);
-        allowance.part(quarters * if self.disordered { 2 } else { 1 }, 4)
+        allowance.part(quarters * self.clumsiness(), 4)
     }
 
     /// A turn, a change of files or a gun's rotation: looked at where it ends.
@@ -231,7 +236,7 @@ impl Daimyo {
         } else {
             self.tables.moves(data.gait()).normal
         };
-        state.weather.slowed(plain)
+        self.sky(state).slowed(plain)
     }
 
     /// The march a unit begins with.

@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 
 use kernel::{DataSet, Fault, Faults};
-use plane::Len;
+use plane::{Base, Len};
 use serde::{Deserialize, Serialize};
 
-use crate::units::{Armour, Gait, Missile, Quality, Troop, Unit, Weapon};
+use crate::{
+    units::{Armour, Gait, Missile, Quality, Troop, Unit, Weapon},
+    weather::Sky,
+};
 
 const PATH: &str = "daimyo/tables.toml";
 
@@ -23,6 +26,17 @@ pub enum Weather {
     Fog,
 }
 
+impl Weather {
+    pub const ALL: [Weather; 6] = [
+        Weather::Fine,
+        Weather::LightRain,
+        Weather::HeavyRain,
+        Weather::Thunderstorm,
+        Weather::Snow,
+        Weather::Fog,
+    ];
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Season {
@@ -31,6 +45,21 @@ pub enum Season {
     Summer,
     Autumn,
     Winter,
+}
+
+/// T-12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Happening {
+    Nothing,
+    StrayShot,
+    Hesitates,
+    Recovers,
+    WetPowder,
+    Heads,
+    Fury,
+    Messenger,
+    Omen,
 }
 
 /// T-5: what becomes of a unit that fails.
@@ -60,12 +89,36 @@ pub struct Leaders {
     pub mounted: Len,
     pub foot: Len,
     pub radius: Len,
+    /// 7.5, 8.10, 2.3.
+    pub shot: i32,
+    pub struck: i32,
+    pub escapes: i32,
+    pub refuge: Len,
+}
+
+/// 2.1.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stands {
+    width: Len,
+    foot: Len,
+    mounted: Len,
+    headquarters: Len,
+}
+
+/// 2.2: least and most.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sizes {
+    foot: [u8; 2],
+    mounted: [u8; 2],
 }
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Column {
     pub bonus: Len,
+    pub road: i32,
 }
 
 /// T-1b.
@@ -76,6 +129,7 @@ pub struct Manoeuvre {
     wheel_factor: BTreeMap<Quality, i32>,
     turn_quarters: BTreeMap<Quality, i32>,
     pub step_back: i32,
+    pub disordered: i32,
 }
 
 impl Manoeuvre {
@@ -100,6 +154,11 @@ pub struct GroundCosts {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Morale {
+    pub near: Len,
+    pub near_in_melee: Len,
+    pub fury: i32,
+    pub fury_of_monks: i32,
+    pub shamed: i16,
     pub pursuing: i16,
     pub above_or_cover: i16,
     pub general_near: i16,
@@ -134,6 +193,10 @@ pub struct Fire {
     pub effective: Len,
     pub long: Len,
     pub woods: Len,
+    pub gap: Len,
+    pub ranks: u8,
+    pub ranks_disordered: u8,
+    pub from_building: u8,
     pub to_hit: i16,
     pub first_volley: i16,
     pub light_armour: i16,
@@ -149,6 +212,67 @@ pub struct Fire {
     pub cover: i16,
 }
 
+/// T-9.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ranks {
+    pub long_spear_first: u8,
+    pub first: u8,
+    pub later: u8,
+    pub disordered: u8,
+}
+
+/// 8.11.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Challenge {
+    pub silenced: i32,
+    pub killed: i32,
+}
+
+/// D-VIC-1.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Victory {
+    pub one_in: i32,
+    peasants: i32,
+    hatamoto: i32,
+    headquarters: i32,
+    others: i32,
+}
+
+/// T-12.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Events {
+    table: [Happening; 11],
+    pub stray_shot: i32,
+    pub hesitates: i16,
+    pub messenger: i16,
+    pub heads: i16,
+    pub wet_powder: i16,
+    pub near: Len,
+}
+
+impl Events {
+    /// The event of two dice.
+    pub fn of(&self, sum: i32) -> Happening {
+        self.table[(sum - 2).clamp(0, 10) as usize]
+    }
+}
+
+/// 12.1: what an army may be made of.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    pub points: i32,
+    pub daimyo: [usize; 2],
+    pub units: [usize; 2],
+    pub rating: [i16; 2],
+    pub hatamoto_for: i32,
+    pub peasants_one_in: i32,
+}
+
 /// T-8.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -156,6 +280,8 @@ pub struct Melee {
     pub to_hit: i16,
     pub hits_a_stand: u8,
     pub push_back: Len,
+    pub rout_by: u8,
+    pub building_stands: u8,
     pub horse_charging: i16,
     pub general: i16,
     pub frenzied: i16,
@@ -200,6 +326,8 @@ pub struct Artillery {
 pub struct Command {
     pub activation: i16,
     pub obedience: i16,
+    pub seated: i16,
+    pub worn: i16,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -208,7 +336,8 @@ pub struct WeatherTable {
     spring: [Weather; 11],
     summer: [Weather; 11],
     winter: [Weather; 11],
-    pub clears: i16,
+    clears: i16,
+    clears_in_winter: i16,
 }
 
 /// Points of the muster.
@@ -244,7 +373,15 @@ pub struct Tables {
     guns: Vec<Gun>,
     pub artillery: Artillery,
     pub command: Command,
+    pub victory: Victory,
+    pub challenge: Challenge,
+    pub ranks: Ranks,
+    pub events: Events,
+    pub muster: Limits,
+    stands: Stands,
+    sizes: Sizes,
     weather: WeatherTable,
+    skies: Vec<Sky>,
     points: Points,
 }
 
@@ -282,7 +419,14 @@ impl Tables {
                 missing("guns", format!("{troop:?}"));
             }
         }
+        for weather in Weather::ALL {
+            if !tables.skies.iter().any(|sky| sky.weather == weather) {
+                missing("skies", format!("{weather:?}"));
+            }
+        }
         tables.moves.sort_by_key(|row| row.kind);
+        tables.skies.sort_by_key(|sky| sky.weather);
+        tables.skies.dedup_by_key(|sky| sky.weather);
         faults.or(tables)
     }
 
@@ -319,8 +463,51 @@ impl Tables {
         table[(sum - 2).clamp(0, 10) as usize]
     }
 
+    /// T-11: bad weather clears on this much of one die.
     pub fn clears(&self) -> i16 {
         self.weather.clears
+    }
+
+    /// T-11: what the die is changed by in this season.
+    pub fn clearing(&self, season: Season) -> i16 {
+        if season == Season::Winter { self.weather.clears_in_winter } else { 0 }
+    }
+
+    /// T-11: what the weather does.
+    pub fn sky(&self, weather: Weather) -> &Sky {
+        &self.skies[weather as usize]
+    }
+
+    /// 2.1: the size of a stand.
+    #[inline]
+    pub fn base(&self, unit: &Unit) -> Base {
+        let depth = match unit.troop {
+            Troop::Headquarters => self.stands.headquarters,
+            troop if troop.is_mounted() || troop.is_gun() => self.stands.mounted,
+            _ => self.stands.foot,
+        };
+        Base { width: self.stands.width, depth }
+    }
+
+    /// 2.2: stands a unit may have, least and most.
+    pub fn sizes(&self, troop: Troop) -> [u8; 2] {
+        match troop {
+            Troop::Headquarters => [2, 2],
+            troop if troop.is_gun() => [1, 1],
+            troop if troop.is_mounted() => self.sizes.mounted,
+            _ => self.sizes.foot,
+        }
+    }
+
+    /// D-VIC-1: what the loss of a unit weighs.
+    pub fn weight(&self, unit: &Unit) -> i32 {
+        let weights = &self.victory;
+        match unit.troop {
+            Troop::Peasants => weights.peasants,
+            Troop::Headquarters => weights.headquarters,
+            troop if troop.is_hatamoto() => weights.hatamoto,
+            _ => weights.others,
+        }
     }
 
     /// What a unit of so many stands costs in a muster.

@@ -1,7 +1,6 @@
 //! Chapter 2: what stands on the table. Everything here is fixed for a game.
 
 use kernel::{IdSet, Name, Side};
-use plane::Len;
 use serde::{Deserialize, Serialize};
 
 /// The most units of both sides, headquarters included, and the most leaders.
@@ -178,15 +177,6 @@ impl Unit {
         matches!(self.troop, Troop::AshigaruMissile | Troop::Peasants)
     }
 
-    /// 2.1: the width and depth of a stand; a headquarters is one block of 8 by 6.
-    pub fn stand(&self) -> (Len, Len) {
-        match self.troop {
-            Troop::Headquarters => (Len(400), Len(600)),
-            troop if troop.is_mounted() || troop.is_gun() => (Len(400), Len(300)),
-            _ => (Len(400), Len(150)),
-        }
-    }
-
     /// T-1, D-MOV-5: the row it moves by; peasants are light infantry.
     pub fn gait(&self) -> Gait {
         match (self.is_mounted(), self.armour) {
@@ -195,16 +185,6 @@ impl Unit {
             (false, Armour::Heavy) => Gait::HeavyInfantry,
             (false, Armour::Medium) => Gait::MediumInfantry,
             (false, Armour::Light) => Gait::LightInfantry,
-        }
-    }
-
-    /// D-VIC-1: what its loss weighs.
-    pub fn weight(&self) -> i32 {
-        match self.troop {
-            Troop::Peasants => 0,
-            Troop::Headquarters => 3,
-            troop if troop.is_hatamoto() => 2,
-            _ => 1,
         }
     }
 }

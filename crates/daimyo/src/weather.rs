@@ -3,13 +3,9 @@
 use kernel::{Line, Modifier, Pool, Roll, Seat, Story};
 use open::Event;
 use plane::Len;
+use serde::Deserialize;
 
-use crate::{
-    Daimyo,
-    rule_ids::*,
-    state::State,
-    tables::{Season, Weather},
-};
+use crate::{Daimyo, rule_ids::*, state::State, tables::Weather};
 
 impl Weather {
     pub(crate) fn key(self) -> &'static str {
@@ -22,55 +18,64 @@ impl Weather {
             Weather::Fog => "weather-fog",
         }
     }
+}
 
+/// T-11: what a kind of weather does.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sky {
+    pub(crate) weather: Weather,
     /// How far one sees.
-    pub(crate) fn sight(self) -> Option<Len> {
-        match self {
-            Weather::Fine | Weather::LightRain => None,
-            Weather::HeavyRain => Some(Len(3000)),
-            Weather::Thunderstorm => Some(Len(2500)),
-            Weather::Snow => Some(Len(2000)),
-            Weather::Fog => Some(Len(1000)),
-        }
-    }
+    pub(crate) sight: Option<Len>,
+    /// Every move is shorter by this much, or half as long.
+    #[serde(default)]
+    slower: Len,
+    #[serde(default)]
+    halved: bool,
+    #[serde(default)]
+    bow: i16,
+    #[serde(default)]
+    arquebus: i16,
+    #[serde(default)]
+    arquebus_silent: bool,
+    #[serde(default)]
+    pub(crate) guns_only_rotate: bool,
+    /// No bonus for charging in melee.
+    #[serde(default)]
+    pub(crate) no_charge_bonus: bool,
+    /// D-CMD-1: the command radius.
+    pub(crate) radius: Option<Len>,
+}
 
-    /// A move in this weather: less 3 cm or halved, up to whole cm, not below nothing.
-    pub(crate) fn slowed(self, allowance: Len) -> Len {
-        match self {
-            Weather::HeavyRain | Weather::Thunderstorm => Len((allowance.0 - 300).max(0)),
-            Weather::Snow => Len((allowance.0 / 2 + 99) / 100 * 100),
-            _ => allowance,
-        }
-    }
-
-    /// Guns may only be rotated.
-    pub(crate) fn bogs_guns(self) -> bool {
-        matches!(self, Weather::Thunderstorm | Weather::Snow)
+impl Sky {
+    /// A move in this weather, up to whole cm, not below nothing.
+    pub(crate) fn slowed(&self, allowance: Len) -> Len {
+        let whole = if self.halved { Len((allowance.0 / 2 + 99) / 100 * 100) } else { allowance };
+        (whole - self.slower).max(Len::ZERO)
     }
 
     /// What the weather takes from bows and arquebuses; `None`: no fire at all.
-    pub(crate) fn on_fire(self, arquebus: bool) -> Option<i16> {
-        match (self, arquebus) {
-            (Weather::Fine | Weather::Fog, _) | (Weather::LightRain, false) => Some(0),
-            (Weather::LightRain, true) | (Weather::HeavyRain | Weather::Snow, false) => Some(-1),
-            (Weather::HeavyRain | Weather::Snow, true) | (Weather::Thunderstorm, false) => Some(-2),
-            (Weather::Thunderstorm, true) => None,
+    pub(crate) fn on_fire(&self, arquebus: bool) -> Option<i16> {
+        match arquebus {
+            true if self.arquebus_silent => None,
+            true => Some(self.arquebus),
+            false => Some(self.bow),
         }
-    }
-
-    /// No bonus for charging in melee.
-    pub(crate) fn stops_charge_bonus(self) -> bool {
-        matches!(self, Weather::Thunderstorm | Weather::Snow)
     }
 }
 
 impl Daimyo {
+    /// What the present weather does.
+    pub(crate) fn sky(&self, state: &State) -> &Sky {
+        self.tables.sky(state.weather)
+    }
+
     pub(crate) fn weather_roll(&self, state: &State) -> Roll {
         let fine = state.weather == Weather::Fine;
-        let winter = !fine && self.scenario.season == Season::Winter;
+        let value = self.tables.clearing(self.scenario.season);
         let mut modifiers = Vec::new();
-        if winter {
-            modifiers.push(Modifier { value: -1, line: Line::new("mod-winter"), rule: D_SEQ_A1 });
+        if !fine && value != 0 {
+            modifiers.push(Modifier { value, line: Line::new("mod-winter"), rule: D_SEQ_A1 });
         }
         Roll {
             rule: D_SEQ_A1,
@@ -86,7 +91,7 @@ impl Daimyo {
         if before == Weather::Fine {
             state.weather = self.tables.weather(self.scenario.season, value);
         } else {
-            let value = value - i32::from(self.scenario.season == Season::Winter);
+            let value = value + i32::from(self.tables.clearing(self.scenario.season));
             if value >= i32::from(self.tables.clears()) {
                 state.weather = Weather::Fine;
             }

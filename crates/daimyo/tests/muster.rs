@@ -3,7 +3,7 @@
 use contract::BuiltIn;
 use daimyo::{
     Daimyo,
-    muster::{Army, LIMIT},
+    muster::{Army, limit},
 };
 
 type Built = BuiltIn<Daimyo>;
@@ -13,10 +13,11 @@ const ARMIES: [&str; 2] = ["daimyo/armies/takigawa.toml", "daimyo/armies/sassa.t
 #[test]
 fn the_built_in_armies_keep_every_limit_but_a_lower_one() {
     let data = Built::data();
+    let limit = limit(&data).unwrap_or_else(|faults| panic!("{faults}"));
     for (path, text) in Built::armies(ARMIES) {
         let army = Army::parse(&path, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let points = army.check(&path, &data, LIMIT).unwrap_or_else(|faults| panic!("{faults}"));
-        assert!((200..=LIMIT).contains(&points), "{path} costs {points}");
+        let points = army.check(&path, &data, limit).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!((200..=limit).contains(&points), "{path} costs {points}");
         let faults = army.check(&path, &data, points - 1).expect_err("too dear").to_string();
         assert!(faults.contains(&format!("{} are allowed", points - 1)), "{faults}");
     }

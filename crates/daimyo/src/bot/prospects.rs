@@ -16,10 +16,10 @@ use crate::{
 /// As many times the men it kills does a hit by fire count.
 const SHAKES: i32 = 6;
 
-/// Ways in 36 that two dice and this net reach 8.
-fn chance(net: i32) -> i32 {
+/// Ways in 36 that two dice and this net reach what hits.
+fn chance(to_hit: i16, net: i16) -> i32 {
     const REACH: [i32; 13] = [36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
-    let need = (8 - net).clamp(0, 13);
+    let need = (to_hit - net).clamp(0, 13);
     REACH.get(need as usize).copied().unwrap_or(0)
 }
 
@@ -39,7 +39,7 @@ impl Daimyo {
     /// Hits to be expected of these stands, in 36ths.
     fn expected(&self, state: &State, blow: &Blow, about: Circumstances) -> i32 {
         let net: i16 = self.blow_modifiers(state, blow, about).iter().map(|m| m.value).sum();
-        i32::from(blow.stands) * chance(i32::from(net))
+        i32::from(blow.stands) * chance(self.tables.melee.to_hit, net)
     }
 
     /// A hit on a unit.
@@ -52,7 +52,7 @@ impl Daimyo {
     fn break_worth(&self, state: &State, unit: UnitId) -> i32 {
         let data = self.unit(unit);
         let whole = data.points * POINT * i32::from(state.body(unit).stands()) / i32::from(data.stands);
-        let weight = self.weight_worth(data.side) * data.weight();
+        let weight = self.weight_worth(data.side) * self.tables.weight(data);
         if data.is_headquarters() {
             whole + weight + self.headquarters_worth(state, data.side)
         } else {
@@ -165,7 +165,11 @@ impl Daimyo {
         let shooting = Shooting { unit, charge: None, salvos, made: 0 };
         let of = |salvo: &crate::fire::Salvo| {
             let net: i16 = self.fire_modifiers(state, &shooting, salvo).iter().map(|m| m.value).sum();
-            i32::from(salvo.stands) * chance(i32::from(net)) * SHAKES * self.hit_worth(salvo.target) / 36
+            i32::from(salvo.stands)
+                * chance(self.tables.fire.to_hit, net)
+                * SHAKES
+                * self.hit_worth(salvo.target)
+                / 36
         };
         shooting.salvos.iter().map(of).sum()
     }
