@@ -10,12 +10,16 @@ use crate::{
     action::Action,
     formation::{ACROSS, CONTACT, TOLERANCE},
     ground::Kind as Land,
+    morale::Beyond,
     refer::piece,
     rule_ids::*,
     state::{Activity, Direction, Errand, Mark, State, Step, Where},
     steps::{HALF, Mover, Stepped},
     units::{Sort, UnitId},
 };
+
+/// 7.3: the least free way of a withdrawal, with the tolerance of 1.1.
+const LEAST_WAY: Len = Len(100 - TOLERANCE.0);
 
 /// Where an assault stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -230,18 +234,29 @@ impl AgeOfWar {
         to.heading(facing)
     }
 
-    /// 7.3: at least 1" of free way.
+    /// 7.3: at least 1" of free way, and whatever the die of A-31.3 shows, it ends out of contact with the fighter.
     pub(crate) fn may_withdraw(&self, state: &State, assault: &Assault, to: Direction) -> May {
-        let print = self.print(state, assault.target);
-        let free = match self.falls_to(state, assault.target, self.away(state, assault, to), Len(100)) {
-            None => true,
-            Some(end) => print.front.distance(end.front) >= Len(98),
-        };
-        if free {
-            Ok(())
-        } else {
-            Err(No::new(R_7_3, "no-withdraw-room").with("unit", piece(assault.target)))
+        let (unit, target) = (assault.unit, assault.target);
+        let no = |key| Err(No::new(R_7_3, key).with("unit", piece(target)).with("other", piece(unit)));
+        let print = self.print(state, target);
+        let fighter = self.print(state, unit);
+        let along = self.away(state, assault, to);
+        for pip in 1..=6 {
+            let by = self.withdrawal_way(pip);
+            let Some(end) = self.falls_to(state, target, along, by, Beyond::OneFriend) else { continue };
+            if print.front.distance(end.front) < LEAST_WAY {
+                return no("no-withdraw-room");
+            }
+            if end.within(&fighter, if assault.across { ACROSS + TOLERANCE } else { CONTACT }) {
+                return no("no-withdraw-clear");
+            }
         }
+        Ok(())
+    }
+
+    /// A-31.3: a die and 1".
+    fn withdrawal_way(&self, pip: i32) -> Len {
+        Len::whole(pip + self.tables.morale.fall_back)
     }
 
     pub(crate) fn list_answers(&self, state: &State, assault: &Assault, out: &mut Actions<Action>) {
@@ -361,13 +376,15 @@ impl AgeOfWar {
             }
             Answer::Withdrawer { to, fighter } => {
                 let own = value + self.sum(state, &assault, false);
+                let gets_away = own >= i32::from(fighter);
+                let key = if gets_away { "told-withdraws" } else { "told-fails-to-withdraw" };
                 story.tell(|| {
-                    Event::new(A_31_1, "told-withdrawal")
+                    Event::new(A_31_1, key)
                         .with("unit", piece(assault.target))
                         .with("own", own)
                         .with("other", i32::from(fighter))
                 });
-                if own >= i32::from(fighter) {
+                if gets_away {
                     return state.errands.push(next(Answer::Distance { to, saved: false }));
                 }
                 self.disorder(state, assault.unit, A_31_2, story);
@@ -386,8 +403,8 @@ impl AgeOfWar {
             Answer::Distance { to, saved } => {
                 let rule = if saved { A_31_2 } else { A_31_3 };
                 let along = self.away(state, &assault, to);
-                let by = Len::whole(value + self.tables.morale.fall_back);
-                if self.fall_back(state, assault.target, along, by, rule, story) {
+                let by = self.withdrawal_way(value);
+                if self.fall_back(state, assault.target, (along, by, Beyond::OneFriend), rule, story) {
                     self.disorder(state, assault.target, rule, story);
                 }
             }

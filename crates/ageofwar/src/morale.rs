@@ -15,6 +15,15 @@ use crate::{
     units::{ClanId, UnitId},
 };
 
+/// 3.6: how far beyond its way a unit goes to be clear of the friends it would end on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beyond {
+    /// no farther than the depth of the friend it would end on.
+    OneFriend,
+    /// until it is clear.
+    AllFriends,
+}
+
 impl AgeOfWar {
     /// before the bounds of nothing and ten.
     pub(crate) fn morale_modifiers(&self, state: &State, unit: UnitId) -> Modifiers {
@@ -216,7 +225,7 @@ impl AgeOfWar {
         state.errands.pop();
         let along = self.unit(unit).edge.heading();
         let by = Len::whole(pip + self.tables.morale.fall_back);
-        if !self.fall_back(state, unit, along, by, A_32_3, story) {
+        if !self.fall_back(state, unit, (along, by, Beyond::AllFriends), A_32_3, story) {
             return;
         }
         if fails == 2 {
@@ -246,13 +255,12 @@ impl AgeOfWar {
         &self,
         state: &mut State,
         unit: UnitId,
-        along: Heading,
-        by: Len,
+        (along, by, beyond): (Heading, Len, Beyond),
         rule: Rule,
         story: &mut Story<Event>,
     ) -> bool {
         let start = self.print(state, unit);
-        match self.falls_to(state, unit, along, by) {
+        match self.falls_to(state, unit, along, by, beyond) {
             None => {
                 self.lose(state, unit, Where::Left, rule, "told-leaves", story);
                 false
@@ -273,7 +281,14 @@ impl AgeOfWar {
     }
 
     /// 3.6: where a fall back ends; `None` if it leads off the table over its base line.
-    pub(crate) fn falls_to(&self, state: &State, unit: UnitId, along: Heading, by: Len) -> Option<Footprint> {
+    pub(crate) fn falls_to(
+        &self,
+        state: &State,
+        unit: UnitId,
+        along: Heading,
+        by: Len,
+        beyond: Beyond,
+    ) -> Option<Footprint> {
         let mover = crate::steps::Mover::new(self, state, unit);
         let start = self.print(state, unit);
         let edge = self.unit(unit).edge;
@@ -281,12 +296,20 @@ impl AgeOfWar {
         let mut at = start;
         let mut free = start;
         let mut gone = Len::ZERO;
+        let mut most = None;
         // Half an inch at a time; once it has gone far enough only until it is clear of friends.
         loop {
-            if gone >= by && mover.friend_under(&at).is_none() {
-                return Some(at);
+            if gone >= by {
+                let Some(friend) = mover.friend_under(&at) else { return Some(at) };
+                let depth = match beyond {
+                    Beyond::OneFriend => self.print(state, friend).depth,
+                    Beyond::AllFriends => Len(i32::MAX / 2),
+                };
+                if gone >= *most.get_or_insert(by + depth) {
+                    return Some(free);
+                }
             }
-            let step = if gone < by { Len(50).min(by - gone) } else { Len(50) };
+            let step = Len(50).min(most.unwrap_or(by) - gone);
             let mut next = at.shifted(along, step);
             if table.is_over(edge, &next.outline()) {
                 return None;
