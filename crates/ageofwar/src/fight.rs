@@ -116,7 +116,7 @@ impl AgeOfWar {
         let generals = self.generals_with(state, unit).filter(|clan| state.chief(*clan).front).count() as i16;
         let riders = if horses > 0 { horses + generals } else { 0 };
         add(-riders.min(table.horse_most), covered, "mod-horse-cover", A_30_6);
-        let uphill = self.level(state, foe) > self.level(state, unit);
+        let uphill = self.is_uphill(state, foe, unit);
         add(table.worse, uphill || self.defends_edge(state, foe, unit), "mod-uphill-or-edge", A_30_7);
         add(table.worse, body.is(Mark::Disordered), "mod-disordered", A_30_7);
         let support = self.has_support(state, unit);

@@ -86,7 +86,13 @@ impl Kind {
 }
 
 impl AgeOfWar {
-    /// 3.4b: the level of a unit is that of its front-centre.
+    /// 3.4b: for uphill a body stands where its middle is. In a fight the front-centres of both coincide.
+    pub(crate) fn is_uphill(&self, state: &State, unit: UnitId, other: UnitId) -> bool {
+        let level = |unit: UnitId| self.ground.level(self.print(state, unit).centre());
+        level(unit) > level(other)
+    }
+
+    /// 3.4: the level of a unit for sight is that of its front-centre.
     pub(crate) fn level(&self, state: &State, unit: UnitId) -> u8 {
         self.ground.level(state.body(unit).at.fine())
     }

@@ -187,9 +187,7 @@ impl AgeOfWar {
     }
 
     fn fall_back_two(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-        let uphill = self
-            .nearest_enemy(state, unit)
-            .is_some_and(|foe| self.level(state, unit) > self.level(state, foe));
+        let uphill = self.nearest_enemy(state, unit).is_some_and(|foe| self.is_uphill(state, unit, foe));
         if uphill {
             story.tell(|| Event::new(A_32_3, "told-stands-uphill").with("unit", piece(unit)));
         } else if self.on_base_line(state, unit) {
