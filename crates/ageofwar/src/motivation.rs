@@ -124,6 +124,12 @@ impl AgeOfWar {
         };
         add(i16::from(state.chief(clan).value), "mod-general-value", A_24_2);
         add(self.tables.unit_value(self.unit(unit).class()), "mod-unit-value", A_24_5);
+        let general = self.general_shape(state, clan);
+        let here = general.centre();
+        let hidden = self.is_in(state, unit, Land::is_close)
+            || self.ground.of_kind(Land::is_close).any(|(_, f)| f.area.holds(here));
+        add(if hidden { table.hidden } else { 0 }, "mod-hidden", A_24_4);
+        // 5.1: nothing lies between a general and the unit he is with.
         if state.chief(clan).with == Some(unit) {
             return list;
         }
@@ -134,11 +140,6 @@ impl AgeOfWar {
             "mod-distance",
             if self.fog(state).is_some() { A_SC1 } else { A_24_4 },
         );
-        let general = self.general_shape(state, clan);
-        let here = general.centre();
-        let hidden = self.is_in(state, unit, Land::is_close)
-            || self.ground.of_kind(Land::is_close).any(|(_, f)| f.area.holds(here));
-        add(if hidden { table.hidden } else { 0 }, "mod-hidden", A_24_4);
         // 5.1: the line between the two nearest places.
         let bases = self.base_shapes(state, unit);
         let nearest = bases.iter().min_by_key(|base| base.gap(&general)).expect("a unit has bases");
