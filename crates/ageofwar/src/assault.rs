@@ -465,6 +465,7 @@ impl AgeOfWar {
         if sector != Sector::Front {
             state.body_mut(target).mark(Mark::Flanked);
         }
+        self.engage(state, unit);
         story.tell(|| {
             Event::new(R_7_1, key)
                 .with("unit", piece(unit))

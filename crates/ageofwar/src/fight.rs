@@ -65,6 +65,7 @@ impl AgeOfWar {
                 .min_by_key(|foe| (std::cmp::Reverse(self.touching(state, unit, *foe)), *foe));
             let Some(target) = target else { continue };
             state.body_mut(unit).mark(Mark::Fought);
+            state.body_mut(unit).mark(Mark::Engaged);
             if fighters
                 .try_push(Fighter { unit, target, stripped: 0, hits: 0, dead: ArrayVec::new() })
                 .is_err()
@@ -286,9 +287,7 @@ impl AgeOfWar {
     fn finish_fight(&self, state: &mut State, fight: &Fight, story: &mut Story<Event>) {
         let mut lost = [0u32; 2];
         let mut wiped = [false; 2];
-        let mut units = UnitSet::default();
         for fighter in &fight.fighters {
-            units.insert(fighter.unit);
             let side = self.side_of(fighter.unit).index();
             let front = state.body(fighter.unit).front().len();
             let mut fallen = 0;
@@ -321,7 +320,7 @@ impl AgeOfWar {
             }
             None => story.tell(|| Event::new(A_30_11, "told-round-drawn")),
         }
-        state.step = Step::FightOver { units };
+        state.step = Step::Fights;
         // The stack is worked from its end: tests of the losers wait below what the dead bring about.
         let mut tests = Vec::new();
         for fighter in &fight.fighters {
@@ -356,20 +355,37 @@ impl AgeOfWar {
         }
     }
 
-    /// 8.6: who is no longer in contact is disordered.
-    pub(crate) fn end_fight(&self, state: &mut State, units: UnitSet, story: &mut Story<Event>) {
-        for unit in units.iter() {
-            if state.body(unit).place == Where::Table && !self.is_fighting(state, unit) {
-                let body = state.body_mut(unit);
-                body.round = 0;
-                body.clear(&[Mark::Across]);
-                if self.unit(unit).is_troops() {
-                    body.mark(Mark::MayReform);
-                    self.disorder(state, unit, A_27_1, story);
-                }
+    /// Whoever touches an enemy is in a fight from now on.
+    pub(crate) fn engage(&self, state: &mut State, unit: UnitId) {
+        for foe in self.foes(state, unit) {
+            state.body_mut(foe).mark(Mark::Engaged);
+            state.body_mut(unit).mark(Mark::Engaged);
+        }
+    }
+
+    /// 8.6: the one place where a fight ends. Whatever broke the contact (a rout in any step, a chain of routs,
+    /// bases lost), who was engaged and touches no enemy is disordered, and its next fight is a new one.
+    pub(crate) fn end_broken_fights(&self, state: &mut State, story: &mut Story<Event>) {
+        // Nothing moves while the blows of a round are thrown.
+        if matches!(state.step, Step::Fight(_)) {
+            return;
+        }
+        for unit in state.all() {
+            if !state.is(unit, Mark::Engaged) {
+                continue;
+            }
+            let here = state.body(unit).place == Where::Table;
+            if here && self.is_fighting(state, unit) {
+                continue;
+            }
+            let body = state.body_mut(unit);
+            body.round = 0;
+            body.clear(&[Mark::Engaged, Mark::Across]);
+            if here && self.unit(unit).is_troops() {
+                body.mark(Mark::MayReform);
+                self.disorder(state, unit, A_27_1, story);
             }
         }
-        state.step = Step::Fights;
     }
 
     /// Step 8: the next fight, or step 9.

@@ -455,6 +455,9 @@ impl AgeOfWar {
                 state.body_mut(unit).close = self.set_of("close", close)?;
             }
         }
+        for unit in self.fighters(&state, Side(0)).collect::<Vec<_>>() {
+            self.engage(&mut state, unit);
+        }
         state.lost_now = self.set_of("lost_now", &position.lost_now)?;
         (state.passed_unit, state.passed_turn) = (position.passed_unit, position.passed_turn);
         state.reform_none = position.reform_none;

@@ -447,7 +447,7 @@ impl Rules for AgeOfWar {
                 Step::RestoreTry { activity, .. }
                 | Step::ControlTry { activity, .. }
                 | Step::MountTry { activity, .. } => activity.depth() + 1,
-                Step::Fight(_) | Step::FightOver { .. } => 1,
+                Step::Fight(_) => 1,
                 Step::Accept { .. } | Step::Duel(_) => 1,
                 Step::CommanderDie { .. } | Step::AwardLast { .. } => 1,
                 Step::Ride { .. } | Step::Award { .. } => 1,

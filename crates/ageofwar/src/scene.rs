@@ -158,7 +158,7 @@ impl AgeOfWar {
             | Step::ControlTry { .. }
             | Step::MountTry { .. }
             | Step::Leaderless => 7,
-            Step::Fights | Step::Fight(_) | Step::FightOver { .. } => 8,
+            Step::Fights | Step::Fight(_) => 8,
             Step::Challenge | Step::Accept { .. } | Step::Duel(_) => 9,
             Step::Late | Step::LateDie { .. } | Step::Arrive { .. } => 10,
             Step::Countdown | Step::TurnOver => 11,

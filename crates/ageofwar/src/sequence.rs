@@ -17,7 +17,10 @@ impl AgeOfWar {
         while state.over.is_none() {
             let worked = match state.errands.last().cloned() {
                 Some(errand) => self.work_errand(state, errand, story),
-                None => self.work_step(state, story),
+                None => {
+                    self.end_broken_fights(state, story);
+                    self.work_step(state, story)
+                }
             };
             if !worked {
                 return;
@@ -93,7 +96,6 @@ impl AgeOfWar {
             Step::Leaderless => self.work_leaderless(state, story),
             Step::Fights => self.work_fights(state, story),
             Step::Fight(fight) => return self.work_fight(state, &fight, story),
-            Step::FightOver { units } => self.end_fight(state, units, story),
             Step::Challenge => return self.work_challenge(state),
             Step::Late => self.work_late(state),
             Step::Arrive { unit } => return self.work_arrive(state, unit, story),

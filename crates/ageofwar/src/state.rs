@@ -75,6 +75,8 @@ open::marks! {
     Decided = 16 "decided";
     /// It has fought in this step 8.
     Fought = 17 "fought";
+    /// it is in contact with an enemy; without one its fight is over.
+    Engaged = 18 "engaged";
 }
 
 /// One base of a unit.
@@ -406,10 +408,6 @@ pub enum Step {
     /// Step 8.
     Fights,
     Fight(Box<Fight>),
-    /// after the tests of a fight.
-    FightOver {
-        units: UnitSet,
-    },
     /// Step 9.
     Challenge,
     Accept {
