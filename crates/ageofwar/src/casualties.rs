@@ -47,8 +47,8 @@ impl AgeOfWar {
                         Struck::Base(kind) => base.kind == kind && !base.commander,
                         _ => false,
                     };
-                    let Some(place) = state.body(unit).front().iter().position(is) else { break };
-                    self.kill_base(state, unit, place as u8);
+                    let Some(place) = state.body(unit).exposed().iter().position(is) else { break };
+                    self.kill_base(state, unit, place);
                 }
             }
             gone += 1;
@@ -74,8 +74,8 @@ impl AgeOfWar {
     }
 
     /// 8.9c: a base dies, with its commander if it is his.
-    pub(crate) fn kill_base(&self, state: &mut State, unit: UnitId, place: u8) {
-        if state.body(unit).front()[usize::from(place)].commander {
+    pub(crate) fn kill_base(&self, state: &mut State, unit: UnitId, place: usize) {
+        if state.body(unit).bases[place].commander {
             state.camp_mut(self.side_of(unit)).commanders_lost += 1;
         }
         self.remove_base(state, unit, place);

@@ -419,7 +419,7 @@ impl AgeOfWar {
                 body.markers = body.markers.saturating_add(table.bodies_general);
             }
         } else if let Some(at) = state.body(loser).front().iter().position(|base| base.commander) {
-            self.kill_base(state, loser, at as u8);
+            self.kill_base(state, loser, at);
             let body = state.body_mut(loser);
             body.markers = body.markers.saturating_add(table.bodies_commander - 1);
             self.bury(state, loser, story);

@@ -248,11 +248,12 @@ impl AgeOfWar {
         body.formation = formation;
     }
 
-    /// 3.1, 3.5: takes a base out of the front rank: the next rank fills the hole.
-    pub(crate) fn remove_base(&self, state: &mut State, unit: UnitId, place: u8) {
+    /// 3.1, 3.5: takes out the base at this place of the list: the next rank fills the hole.
+    pub(crate) fn remove_base(&self, state: &mut State, unit: UnitId, place: usize) {
         let body = state.body_mut(unit);
-        let mut formation = body.formation;
-        let (mut rank, mut file) = (0, formation.first_file(0) + place);
+        let formation = body.formation;
+        let mut rank = place as u8 / formation.files;
+        let mut file = formation.first_file(rank) + place as u8 % formation.files;
         loop {
             let at =
                 |rank: u8, file: u8| usize::from(rank * formation.files + file - formation.first_file(rank));
@@ -268,8 +269,7 @@ impl AgeOfWar {
             body.bases.swap(at(rank, file), at(next, from));
             (rank, file) = (next, from);
         }
-        formation = formation.reduced().unwrap_or(formation);
-        body.formation = formation;
+        body.formation = formation.reduced().unwrap_or(formation);
     }
 
     /// Whoever stands there keeps his place while his bases change.

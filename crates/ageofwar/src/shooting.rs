@@ -305,6 +305,20 @@ impl AgeOfWar {
 
     /// The bases of the front rank with the general and his guard there, as (what, how many).
     pub(crate) fn front_of(&self, state: &State, target: UnitId) -> ArrayVec<(Struck, u8), 6> {
+        self.struck_of(state, target, state.body(target).front())
+    }
+
+    /// whom a shot can hit, the same way: of a single file the first two bases.
+    pub(crate) fn exposed(&self, state: &State, target: UnitId) -> ArrayVec<(Struck, u8), 6> {
+        self.struck_of(state, target, state.body(target).exposed())
+    }
+
+    fn struck_of(
+        &self,
+        state: &State,
+        target: UnitId,
+        bases: &[crate::state::Base],
+    ) -> ArrayVec<(Struck, u8), 6> {
         let mut front: ArrayVec<(Struck, u8), 6> = ArrayVec::new();
         let mut add = |struck: Struck| match front.iter_mut().find(|(known, _)| *known == struck) {
             Some((_, n)) => *n += 1,
@@ -319,7 +333,7 @@ impl AgeOfWar {
             add(Struck::General);
             (0..state.chief(clan).guards).for_each(|_| add(Struck::Guard));
         }
-        for base in state.body(target).front() {
+        for base in bases {
             add(if base.commander { Struck::Commander } else { Struck::Base(base.kind) });
         }
         front.sort_unstable();
@@ -328,7 +342,7 @@ impl AgeOfWar {
 
     /// 6.4: who is still open to be named: nobody twice before everyone once.
     pub(crate) fn open_names(&self, state: &State, shot: &Shot) -> ArrayVec<Struck, 6> {
-        let front = self.front_of(state, shot.target);
+        let front = self.exposed(state, shot.target);
         let whole: usize = front.iter().map(|(_, n)| usize::from(*n)).sum();
         let round = shot.named.len() / whole.max(1);
         let done = |struck: Struck| shot.named.iter().filter(|named| **named == struck).count();
@@ -463,8 +477,11 @@ impl AgeOfWar {
     }
 
     fn finish_shot(&self, state: &mut State, shot: &Shot, story: &mut Story<Event>) {
+        // Nobody who steps up from behind is hit.
+        let stood = self.exposed(state, shot.target);
         for (struck, dead) in &shot.dead {
-            self.strike_dead(state, shot.target, *struck, *dead, A_28_8, story);
+            let whole = stood.iter().find(|(s, _)| s == struck).map_or(0, |(_, n)| *n);
+            self.strike_dead(state, shot.target, *struck, (*dead).min(whole), A_28_8, story);
         }
         self.bury(state, shot.target, story);
     }

@@ -146,7 +146,7 @@ impl AgeOfWar {
                 Errand::Watch { .. } => unit.map(Action::Snap),
                 Errand::Assault(_) => unit.map(|_| Action::Stand),
                 Errand::Shot(shot) if unit == Some(shot.target) => {
-                    Some(Action::Name(self.front_of(state, shot.target).first()?.0))
+                    Some(Action::Name(self.exposed(state, shot.target).first()?.0))
                 }
                 Errand::Shot(_) => unit.map(|_| Action::Name(Struck::Guard)),
                 Errand::Face { unit: who } | Errand::Reform { unit: who, .. } => {

@@ -152,6 +152,12 @@ impl Body {
         self.rank(0)
     }
 
+    /// the bases that a shot can hit: the front rank, and of a single file the first two.
+    pub fn exposed(&self) -> &[Base] {
+        let most = if self.formation.files == 1 { 2 } else { usize::from(self.formation.files) };
+        &self.bases[..most.min(self.bases.len())]
+    }
+
     pub fn has_commander(&self) -> bool {
         self.bases.iter().any(|base| base.commander)
     }
