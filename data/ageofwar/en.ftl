@@ -215,6 +215,7 @@ told-rides = { $messenger } rides to { $general }
 told-reaches = { $messenger } reaches { $general }
 told-not-riding = { $messenger } waits
 told-messenger-dies = { $messenger } is killed by { $unit }
+told-messenger-delivers = { $messenger } is not caught and delivers his message
 told-messenger-flees = { $messenger } gets away and stops
 told-award = { $general } has { $n } determination dice more
 told-motivated = { $general } motivates { $unit }: { $n } against { $need }

@@ -204,9 +204,9 @@ impl AgeOfWar {
         });
         if arrived {
             state.step = Step::Award { messenger: n };
-        } else {
-            self.endanger_messenger(state, side, n);
         }
+        // A-23.4: also one who arrives, before he has delivered his message.
+        self.endanger_messenger(state, side, n);
     }
 
     /// A-23.4: enemies within 3" of a messenger who has ended his move.
@@ -240,7 +240,7 @@ impl AgeOfWar {
 
     pub(crate) fn danger_lapses(&self, state: &State, side: Side, n: u8, unit: UnitId) -> bool {
         let me = &state.camp(side).messengers[usize::from(n)];
-        !matches!(me.errand, Errandry::OnWay | Errandry::Fled) || me.risked.has(unit)
+        !matches!(me.errand, Errandry::OnWay | Errandry::Fled | Errandry::Arrived) || me.risked.has(unit)
     }
 
     pub(crate) fn danger_roll(&self, side: Side, n: u8, unit: UnitId) -> Roll {
@@ -274,6 +274,10 @@ impl AgeOfWar {
                     .stroke(Stroke::Gone { piece: rider(side, n) })
             });
         }
+        if me.errand == Errandry::Arrived {
+            return story
+                .tell(|| Event::new(A_23_4, "told-messenger-delivers").with("messenger", rider(side, n)));
+        }
         me.errand = Errandry::Fled;
         let from = me.at;
         // 4.4: of the eight directions the one that leads most directly away.
@@ -302,6 +306,15 @@ impl AgeOfWar {
     }
 
     // A-23.3: the award.
+
+    /// The dead bring nothing. False when the dice are to be thrown.
+    pub(crate) fn work_award(&self, state: &mut State, n: u8) -> bool {
+        if state.camp(state.active).messengers[usize::from(n)].errand != Errandry::Dead {
+            return false;
+        }
+        state.step = Step::Ride { messenger: n };
+        true
+    }
 
     pub(crate) fn award_roll(&self, state: &State, n: u8) -> Roll {
         let side = state.active;

@@ -91,6 +91,7 @@ impl AgeOfWar {
             Step::Generals => self.work_generals(state),
             Step::Messengers => self.work_messengers(state),
             Step::Ride { messenger } => return self.work_ride(state, messenger),
+            Step::Award { messenger } => return self.work_award(state, messenger),
             Step::Motivate => return self.work_motivate(state),
             Step::Act { unit, .. } if self.is_spent(state, unit) => self.end_act(state),
             Step::Leaderless => self.work_leaderless(state, story),
