@@ -91,6 +91,7 @@ cost-of-drag = { $cost } action points
 roll-morale = { $unit } tests with { $dice } dice; each 4 or more is a fail
 roll-rally-risk = Does { $general } survive rallying in a fight? 5 and 6 kill
 roll-fall-back = How far does { $unit } fall back? One die and 1"
+roll-sneak-commander = Does the commander of { $unit } sneak off? 5 and 6
 roll-sneak = Which ashigaru of { $unit } sneak off? 5 and 6
 roll-fate = Does { $general } get away? 4 or more
 roll-escape = Does the daimyo of { $side } get away? 4 or more
@@ -191,7 +192,11 @@ told-fights-on = { $unit } fights on
 told-stands-uphill = { $unit } stands: it is uphill
 told-falls-back = { $unit } falls back { $n }"
 told-faces = { $unit } faces { $n } degrees
-told-sneak = { $n } bases of { $unit } sneak off
+told-sneak = { $n ->
+    [one] One base of { $unit } sneaks off
+   *[other] { $n } bases of { $unit } sneak off
+  }
+told-sneak-commander = The commander of { $unit } sneaks off
 told-leaves = { $unit } leaves the table
 told-routs = { $unit } routs
 told-destroyed = { $unit } is destroyed

@@ -245,7 +245,9 @@ impl AgeOfWar {
                 });
             }
         }
-        state.errands.push(Errand::Sneak { unit });
+        for commander in [false, true] {
+            state.errands.push(Errand::Sneak { unit, commander });
+        }
     }
 
     /// 3.6: falls back in a straight line. False if it has left the table.
@@ -376,46 +378,54 @@ impl AgeOfWar {
         });
     }
 
-    fn sneakers(&self, state: &State, unit: UnitId) -> u8 {
+    /// Whose dice are thrown: the commander's base, or all others.
+    fn sneakers(&self, state: &State, unit: UnitId, commander: bool) -> u8 {
         let bases = state.body(unit).bases.iter();
-        bases.filter(|base| base.kind.class().is_ashigaru() && !base.commander).count() as u8
+        bases.filter(|base| base.kind.class().is_ashigaru() && base.commander == commander).count() as u8
     }
 
-    pub(crate) fn has_sneakers(&self, state: &State, unit: UnitId) -> bool {
-        state.body(unit).place == Where::Table && self.sneakers(state, unit) > 0
+    pub(crate) fn has_sneakers(&self, state: &State, unit: UnitId, commander: bool) -> bool {
+        state.body(unit).place == Where::Table && self.sneakers(state, unit, commander) > 0
     }
 
-    pub(crate) fn sneak_roll(&self, state: &State, unit: UnitId) -> Roll {
+    pub(crate) fn sneak_roll(&self, state: &State, unit: UnitId, commander: bool) -> Roll {
+        let key = if commander { "roll-sneak-commander" } else { "roll-sneak" };
+        let dice = self.sneakers(state, unit, commander);
         Roll {
             rule: A_32_3,
             seat: self.seat_of(unit),
-            line: Line::new("roll-sneak").with("unit", piece(unit)),
-            pool: Pool::Reach { dice: self.sneakers(state, unit), sides: 6, at_least: 5 },
+            line: Line::new(key).with("unit", piece(unit)),
+            pool: Pool::Reach { dice, sides: 6, at_least: 5 },
             modifiers: Vec::new(),
         }
     }
 
-    /// 4.1b: from the rear, the commander stays.
-    pub(crate) fn resolve_sneak(&self, state: &mut State, unit: UnitId, gone: u8, story: &mut Story<Event>) {
+    /// 4.1b: from the rear; no markers, and a commander who has gone was not killed.
+    pub(crate) fn resolve_sneak(
+        &self,
+        state: &mut State,
+        (unit, commander): (UnitId, bool),
+        gone: u8,
+        story: &mut Story<Event>,
+    ) {
         state.errands.pop();
         if gone == 0 {
             return;
         }
+        let key = if commander { "told-sneak-commander" } else { "told-sneak" };
         story.tell(|| {
-            Event::new(A_32_3, "told-sneak")
+            Event::new(A_32_3, key)
                 .with("unit", piece(unit))
                 .with("n", i32::from(gone))
                 .by(self.side_of(unit))
         });
         for _ in 0..gone {
             let bases = &state.body(unit).bases;
-            if let Some(last) = bases.iter().rposition(|base| !base.commander) {
-                self.drop_base(state, unit, last);
+            if let Some(last) = bases.iter().rposition(|base| base.commander == commander) {
+                self.remove_base(state, unit, last);
             }
         }
-        if state.body(unit).bases.is_empty() {
-            self.lose(state, unit, Where::Destroyed, R_8_8, "told-destroyed", story);
-        }
+        self.bury(state, unit, story);
     }
 
     /// A base leaves from anywhere; the others close up.

@@ -23,7 +23,7 @@ impl AgeOfWar {
             return match errand {
                 Errand::Test { unit, asked: true } => Some(self.morale_roll(state, *unit)),
                 Errand::FallBack { unit, .. } => Some(self.fall_back_roll(*unit)),
-                Errand::Sneak { unit } => Some(self.sneak_roll(state, *unit)),
+                Errand::Sneak { unit, commander } => Some(self.sneak_roll(state, *unit, *commander)),
                 Errand::Fate { .. } | Errand::RallyRisk { .. } | Errand::Escape { .. } => {
                     Some(self.fate_roll(state, errand))
                 }
@@ -217,7 +217,9 @@ impl AgeOfWar {
         match errand {
             Errand::Test { unit, .. } => self.resolve_morale(state, unit, value as u8, story),
             Errand::FallBack { unit, fails } => self.resolve_fall_back(state, unit, fails, value, story),
-            Errand::Sneak { unit } => self.resolve_sneak(state, unit, value as u8, story),
+            Errand::Sneak { unit, commander } => {
+                self.resolve_sneak(state, (unit, commander), value as u8, story);
+            }
             Errand::Fate { clan } => self.resolve_fate(state, clan, value, story),
             Errand::RallyRisk { clan } => self.resolve_rally_risk(state, clan, value, story),
             Errand::Escape { side } => self.resolve_escape(state, side, value, story),

@@ -47,7 +47,7 @@ impl AgeOfWar {
                 }
             }
             Errand::FallBack { unit, .. } | Errand::Face { unit } => gone(*unit),
-            Errand::Sneak { unit } => !self.has_sneakers(state, *unit),
+            Errand::Sneak { unit, commander } => !self.has_sneakers(state, *unit, *commander),
             Errand::Fate { clan } => {
                 !matches!(state.body(self.clan(*clan).general).place, Where::With | Where::Table)
             }

@@ -233,7 +233,7 @@ impl AgeOfWar {
         };
         if let Some(errand) = before.errands.last() {
             return match errand {
-                Errand::Test { unit, .. } | Errand::FallBack { unit, .. } | Errand::Sneak { unit } => {
+                Errand::Test { unit, .. } | Errand::FallBack { unit, .. } | Errand::Sneak { unit, .. } => {
                     fate(*unit)
                 }
                 Errand::Shot(shot) => match after.body(shot.target).place == Where::Table {

@@ -285,9 +285,10 @@ pub enum Errand {
     Face {
         unit: UnitId,
     },
-    /// ashigaru bases sneak off.
+    /// ashigaru bases sneak off: the commander's by a die of its own, or the others.
     Sneak {
         unit: UnitId,
+        commander: bool,
     },
     /// A-10.F: his unit is gone.
     Fate {

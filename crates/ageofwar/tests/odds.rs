@@ -663,7 +663,7 @@ fn single_dice() {
         near(told_so(risk, &["risk"], key), THIRD, key);
     }
     // Each base by itself: some sneak off unless all four of them stay.
-    let shaken = "step = \"casualties\"\nerrands = [{ sneak = { unit = \"r1\" } }]\n[units]\nb1 = { at = [2200, 3000], facing = 180 }\n\
+    let shaken = "step = \"casualties\"\nerrands = [{ sneak = { unit = \"r1\", commander = false } }]\n[units]\nb1 = { at = [2200, 3000], facing = 180 }\n\
         r1 = { at = [2200, 1000], facing = 0, layout = [\"arm_spear\", \"arm_spear\", \"arm_spear\", \"arm_spear\"], files = 2 }";
     near(told_so(shaken, &[], "told-sneak"), 1.0 - (2.0f64 / 3.0).powi(4), "sneaking off");
 }
