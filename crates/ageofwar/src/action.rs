@@ -22,6 +22,9 @@ pub enum Action {
     ReformNone,
     Risk,
     Spare,
+    /// after a risked base has gone.
+    FillIn,
+    Contract,
     // 14.3
     Join {
         unit: UnitId,
@@ -94,12 +97,14 @@ pub enum Action {
 }
 
 /// Words without anything behind them, each with the key of its sentence.
-pub(crate) const PLAIN: [(&str, Action, &str); 38] = [
+pub(crate) const PLAIN: [(&str, Action, &str); 40] = [
     ("rally", Action::Rally, "do-rally"),
     ("no rally", Action::NoRally, "do-no-rally"),
     ("re-form none", Action::ReformNone, "do-reform-none"),
     ("risk", Action::Risk, "do-risk"),
     ("no risk", Action::Spare, "do-no-risk"),
+    ("fill in", Action::FillIn, "do-fill-in"),
+    ("contract", Action::Contract, "do-contract"),
     ("stay", Action::Stay, "do-stay"),
     ("no more dice", Action::NoSend, "do-no-send"),
     ("dice evenly", Action::Evenly, "do-evenly"),

@@ -143,6 +143,7 @@ impl AgeOfWar {
                 | Step::Commanders
                 | Step::Commander { .. }
                 | Step::CommanderDie { .. }
+                | Step::CloseUp { .. }
                 | Step::NewGenerals
                 | Step::NewGeneral { .. }
                 | Step::Generals

@@ -296,7 +296,7 @@ impl AgeOfWar {
             chief.value = (chief.value + 1).min(5);
         } else {
             let last = state.body(target).bases.iter().rposition(|base| !base.commander).unwrap_or(0);
-            self.drop_base(state, target, last);
+            self.remove_base(state, target, last);
             self.disorder(state, target, A_33_2, story);
             self.bury(state, target, story);
         }

@@ -428,15 +428,6 @@ impl AgeOfWar {
         self.bury(state, unit, story);
     }
 
-    /// A base leaves from anywhere; the others close up.
-    pub(crate) fn drop_base(&self, state: &mut State, unit: UnitId, index: usize) {
-        let body = state.body_mut(unit);
-        body.bases.remove(index);
-        if let Some(formation) = body.formation.reduced() {
-            body.formation = formation;
-        }
-    }
-
     pub(crate) fn disorder(&self, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
         if !state.is(unit, Mark::Disordered) && self.unit(unit).is_troops() {
             state.body_mut(unit).mark(Mark::Disordered);

@@ -79,6 +79,7 @@ impl AgeOfWar {
         }
         Some(match &state.step {
             Step::Commander { unit } => self.commander_question(*unit),
+            Step::CloseUp { unit } => self.close_up_question(*unit),
             Step::General { clan, far } => self.general_question(*clan, *far),
             Step::Allot { dice } => self.allot_question(state, *dice),
             Step::AwardAgain { dice, .. } => self.award_question(state, *dice),
@@ -128,6 +129,8 @@ impl AgeOfWar {
         }
         Some(match (&state.step, action) {
             (Step::Commander { .. }, Action::Risk | Action::Spare) => Ok(()),
+            (Step::CloseUp { .. }, Action::FillIn) => Ok(()),
+            (Step::CloseUp { unit }, Action::Contract) => self.may_contract(state, *unit),
             (Step::General { clan, far }, action) => return self.may_lead(state, *clan, *far, action),
             (Step::Allot { .. }, Action::Send { messenger, clan }) => self.may_send(state, messenger, clan),
             (Step::Allot { .. }, Action::NoSend | Action::Evenly) => Ok(()),
@@ -193,6 +196,7 @@ impl AgeOfWar {
         match (state.step.clone(), action) {
             (Step::Commander { unit }, Action::Risk) => state.step = Step::CommanderDie { unit },
             (Step::Commander { .. }, _) => state.step = Step::Commanders,
+            (Step::CloseUp { unit }, action) => self.resolve_close_up(state, unit, action, story),
             (Step::General { clan, .. }, action) => self.resolve_general(state, clan, action, story),
             (Step::Allot { dice }, action) => self.resolve_allot(state, dice, action),
             (Step::AwardAgain { messenger, dice }, Action::Keep) => self.award(state, messenger, dice, story),
@@ -334,6 +338,12 @@ impl Rules for AgeOfWar {
         }
         match &state.step {
             Step::Commander { .. } => out.extend([Action::Risk, Action::Spare]),
+            Step::CloseUp { unit } => {
+                out.push(Action::FillIn);
+                if self.may_contract(state, *unit).is_ok() {
+                    out.push(Action::Contract);
+                }
+            }
             Step::General { clan, far } => self.list_general(state, *clan, *far, out),
             Step::Allot { .. } => self.list_allot(state, out),
             Step::AwardAgain { .. } => out.extend([Action::Keep, Action::Again]),
@@ -375,6 +385,7 @@ impl Rules for AgeOfWar {
                     Action::Spare
                 }
             }
+            Step::CloseUp { .. } => Action::FillIn,
             Step::General { .. } => Action::Stay,
             Step::Allot { .. } => Action::Evenly,
             // The better half is kept.
@@ -451,7 +462,7 @@ impl Rules for AgeOfWar {
                 | Step::MountTry { activity, .. } => activity.depth() + 1,
                 Step::Fight(_) => 1,
                 Step::Accept { .. } | Step::Duel(_) => 1,
-                Step::CommanderDie { .. } | Step::AwardLast { .. } => 1,
+                Step::CommanderDie { .. } | Step::CloseUp { .. } | Step::AwardLast { .. } => 1,
                 Step::Ride { .. } | Step::Award { .. } => 1,
                 _ => 0,
             }

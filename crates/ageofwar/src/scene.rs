@@ -142,6 +142,7 @@ impl AgeOfWar {
             Step::Commanders
             | Step::Commander { .. }
             | Step::CommanderDie { .. }
+            | Step::CloseUp { .. }
             | Step::NewGenerals
             | Step::NewGeneral { .. } => 2,
             Step::Generals | Step::GeneralDice { .. } | Step::General { .. } => 3,

@@ -240,8 +240,14 @@ impl AgeOfWar {
             story.tell(|| {
                 Event::new(A_34_1, "told-gone-for-help").with("unit", piece(unit)).by(self.side_of(unit))
             });
-            self.drop_base(state, unit, best);
+            let files = state.body(unit).formation.files;
+            self.remove_base(state, unit, best);
             self.bury(state, unit, story);
+            // With one rank left it has lost a file already, and a unit that fights keeps its front.
+            let body = state.body(unit);
+            if body.place == Where::Table && body.formation.files == files {
+                state.step = Step::CloseUp { unit };
+            }
             return;
         }
         // He takes his place in the middle of the front rank.
@@ -256,6 +262,48 @@ impl AgeOfWar {
             state.body_mut(unit).mark(Mark::Avenge);
             story.tell(|| Event::new(A_34_1, "told-avenge").with("unit", piece(unit)));
         }
+    }
+
+    pub(crate) fn close_up_question(&self, unit: UnitId) -> Question {
+        let line = Line::new("ask-close-up").with("unit", piece(unit));
+        Question::new(self.seat_of(unit), A_34_1, line).at(piece(unit))
+    }
+
+    /// the rear fills the gap, or the unit has a file less, where there is room and it does not fight.
+    pub(crate) fn may_contract(&self, state: &State, unit: UnitId) -> May {
+        let body = state.body(unit);
+        let (bases, files) = (body.bases.len() as u8, body.formation.files);
+        if files < 2 || !self.may_have(bases, files - 1) {
+            return No::because(R_3_1, "no-formation");
+        }
+        if self.is_fighting(state, unit) {
+            return Err(No::new(A_34_1, "no-contract-fights").with("unit", piece(unit)));
+        }
+        let to = self.print_as(state, unit, Formation::new(bases, files - 1));
+        if Mover::new(self, state, unit).may_set(&self.print(state, unit), &to).is_err() {
+            return No::because(R_3_5, "no-room");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn resolve_close_up(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        action: Action,
+        story: &mut Story<Event>,
+    ) {
+        state.step = Step::Commanders;
+        if action != Action::Contract {
+            return story.tell(|| Event::new(A_34_1, "told-fills-in").with("unit", piece(unit)));
+        }
+        let files = state.body(unit).formation.files - 1;
+        let front = (*self.fronts(state, unit, files).end()).min(self.front_missiles(state, unit));
+        let front = front.max(*self.fronts(state, unit, files).start());
+        self.lay_out(state, unit, files, front);
+        story.tell(|| {
+            Event::new(A_34_1, "told-contracts").with("unit", piece(unit)).with("n", i32::from(files))
+        });
     }
 
     // new generals.

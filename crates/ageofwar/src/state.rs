@@ -351,6 +351,10 @@ pub enum Step {
     CommanderDie {
         unit: UnitId,
     },
+    /// the risked base has gone: fill in or contract?
+    CloseUp {
+        unit: UnitId,
+    },
     NewGenerals,
     NewGeneral {
         clan: ClanId,
