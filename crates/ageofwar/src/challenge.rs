@@ -49,15 +49,17 @@ impl Prospect {
 #[derive(Clone, Debug)]
 pub struct Pontoon {
     limits: [u8; 2],
+    over: u8,
     known: Box<[Prospect]>,
 }
 
 impl Pontoon {
     /// `limits` are the thresholds of challenger and challenged; who is lower by `by` or more dies.
-    pub fn new(limits: [u8; 2], by: u8) -> Pontoon {
+    /// Who comes above his threshold by `over` or more dies; by less the duel ends without a death.
+    pub fn new(limits: [u8; 2], by: u8, over: u8) -> Pontoon {
         let situations = limits.iter().map(|limit| usize::from(*limit) + 1).product::<usize>() * 8;
-        let mut pontoon =
-            Pontoon { limits, known: vec![Prospect { kills: [0; 2] }; situations].into_boxed_slice() };
+        let known = vec![Prospect { kills: [0; 2] }; situations].into_boxed_slice();
+        let mut pontoon = Pontoon { limits, over, known };
         // A throw leads to higher totals, standing to more who stand: both are known before they are needed.
         for own in (0..=limits[0]).rev() {
             for other in (0..=limits[1]).rev() {
@@ -118,7 +120,8 @@ impl Pontoon {
             let mut totals = totals;
             totals[me] += pip;
             if totals[me] > self.limits[me] {
-                kills[1 - me] += WHOLE;
+                let dies = totals[me] - self.limits[me] >= self.over;
+                kills[1 - me] += if dies { WHOLE } else { 0 };
             } else {
                 let then = self.value(totals, stood, Pontoon::next(stood, mover));
                 kills[0] += then.kills[0];
@@ -140,13 +143,14 @@ impl Pontoon {
 pub struct BestPlay(Vec<Pontoon>);
 
 impl BestPlay {
-    pub(crate) fn of(table: &Challenges) -> BestPlay {
+    /// `by_difference`: as a switch.
+    pub(crate) fn of(table: &Challenges, by_difference: bool) -> BestPlay {
         let ranks = [(false, false), (true, false), (false, true)];
         let mut known: Vec<Pontoon> = Vec::new();
         for (unit, target) in ranks {
             let limits = table.thresholds(unit, target);
             if !known.iter().any(|pontoon| pontoon.limits == limits) {
-                known.push(Pontoon::new(limits, table.kills_by));
+                known.push(Pontoon::new(limits, table.kills_by, table.over(by_difference)));
             }
         }
         BestPlay(known)
@@ -158,6 +162,11 @@ impl BestPlay {
 }
 
 impl Challenges {
+    /// how far above his threshold somebody dies.
+    fn over(&self, by_difference: bool) -> u8 {
+        if by_difference { self.kills_by } else { 1 }
+    }
+
     /// thresholds of challenger and challenged, by who of them is a general; against his like he is none.
     fn thresholds(&self, unit: bool, target: bool) -> [u8; 2] {
         let general = |one: bool, other: bool| if one && !other { self.general } else { 0 };
@@ -232,7 +241,9 @@ impl AgeOfWar {
     /// Step 9: false when there is somebody to challenge.
     pub(crate) fn work_challenge(&self, state: &mut State) -> bool {
         let mut one = Actions::up_to(1);
-        self.challenges(state, &mut one);
+        if !state.challenged {
+            self.challenges(state, &mut one);
+        }
         if one.full() {
             return false;
         }
@@ -268,6 +279,7 @@ impl AgeOfWar {
             state.step = Step::Late;
             return;
         };
+        state.challenged = self.options.challenge_per_game_turn;
         story.tell(|| {
             Event::new(A_33_1, "told-challenges").with("unit", piece(unit)).with("other", piece(target))
         });
@@ -376,8 +388,10 @@ impl AgeOfWar {
         story.tell(|| {
             Event::new(A_33_3, "told-duel-die").with("unit", piece(who)).with("n", i32::from(total))
         });
-        if total > self.thresholds(duel.unit, duel.target)[me] {
-            return self.end_duel(state, &duel, Some(me), story);
+        let limit = self.thresholds(duel.unit, duel.target)[me];
+        if total > limit {
+            let dies = total - limit >= self.tables.challenge.over(self.options.over_by_difference);
+            return self.end_duel(state, &duel, dies.then_some(me), story);
         }
         duel.mover = Pontoon::next(duel.stood, duel.mover);
         // 10.2: the first throw is compulsory.
@@ -414,9 +428,17 @@ impl AgeOfWar {
             self.kill_general(state, clan, A_33_4, story);
             let mut near = vec![with];
             near.extend(self.friends_near(state, with, self.tables.morale.near));
-            for unit in near.into_iter().take(2) {
-                let body = state.body_mut(unit);
-                body.markers = body.markers.saturating_add(table.bodies_general);
+            let near: Vec<UnitId> = near.into_iter().take(2).collect();
+            let mut bodies = table.bodies_general;
+            for (n, unit) in near.iter().enumerate() {
+                // Shared, the nearer unit has the greater part.
+                let laid = match self.options.bodies_shared {
+                    true => bodies.div_ceil((near.len() - n) as u8),
+                    false => bodies,
+                };
+                bodies -= if self.options.bodies_shared { laid } else { 0 };
+                let body = state.body_mut(*unit);
+                body.markers = body.markers.saturating_add(laid);
             }
         } else if let Some(at) = state.body(loser).front().iter().position(|base| base.commander) {
             self.kill_base(state, loser, at);

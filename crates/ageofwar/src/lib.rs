@@ -84,6 +84,12 @@ pub struct Options {
     pub general_withdraws: bool,
     /// who fails to withdraw with support near falls back instead of routing.
     pub support_saves: bool,
+    /// one challenge in a game turn, not in a player turn.
+    pub challenge_per_game_turn: bool,
+    /// who comes above his threshold dies only if he is above it by the difference that kills.
+    pub over_by_difference: bool,
+    /// the bodies of a general are shared by two units, not laid with each.
+    pub bodies_shared: bool,
 }
 
 /// One battle under its options: everything that does not change in a game.

@@ -122,6 +122,8 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     lost_now: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]
+    challenged: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     passed_unit: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     passed_turn: bool,
@@ -291,6 +293,7 @@ impl AgeOfWar {
             step: Some(frames::write(self, &state.step)),
             errands: state.errands.iter().map(|errand| frames::write(self, errand)).collect(),
             lost_now: self.set_words(state.lost_now),
+            challenged: state.challenged,
             passed_unit: state.passed_unit,
             passed_turn: state.passed_turn,
             reform_none: state.reform_none,
@@ -459,6 +462,7 @@ impl AgeOfWar {
             self.engage(&mut state, unit);
         }
         state.lost_now = self.set_of("lost_now", &position.lost_now)?;
+        state.challenged = position.challenged;
         (state.passed_unit, state.passed_turn) = (position.passed_unit, position.passed_turn);
         state.reform_none = position.reform_none;
         state.errands.clear();

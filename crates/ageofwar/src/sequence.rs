@@ -164,6 +164,7 @@ impl AgeOfWar {
         state.active = state.active.other();
         if state.active == Side(0) {
             state.turn += 1;
+            state.challenged = false;
         }
         self.begin_player_turn(state);
         let (side, turn) = (state.active, i32::from(state.turn));

@@ -15,6 +15,7 @@ use serde::Deserialize;
 
 use crate::{
     AgeOfWar, Options,
+    challenge::BestPlay,
     ground::{Ground, Kind as Land},
     muster,
     scenarios::{Entry, Fog, Objective, Scenario},
@@ -176,7 +177,8 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     let file = read(data, &path)?;
     let card = card(data, &file)?;
     let options = switches(&card.chosen(setup)?);
-    let tables = Tables::load(data)?;
+    let mut tables = Tables::load(data)?;
+    tables.challenge.play = BestPlay::of(&tables.challenge, options.over_by_difference);
     let mut faults = Faults::default();
     let table = Table { width: Len(file.table[0]), height: Len(file.table[1]) };
     if file.table.iter().any(|size| !(2_400..=12_000).contains(size)) {
@@ -213,6 +215,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
         units: bodies.into_iter().collect(),
         chiefs: chiefs.into_iter().collect(),
         lost_now: UnitSet::default(),
+        challenged: false,
         passed_unit: false,
         passed_turn: false,
         reform_none: false,
@@ -244,6 +247,9 @@ fn switches(chosen: &Chosen) -> Options {
         always_centre: chosen.is("centre", "always"),
         general_withdraws: chosen.is("general_withdraws", "on"),
         support_saves: chosen.is("support_saves", "on"),
+        challenge_per_game_turn: chosen.is("challenge_per", "game_turn"),
+        over_by_difference: chosen.is("over", "difference"),
+        bodies_shared: chosen.is("bodies", "shared"),
     }
 }
 

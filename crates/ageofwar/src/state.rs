@@ -467,6 +467,8 @@ pub struct State {
     pub camps: [Camp; 2],
     /// units lost in this player turn; their bodies lie where they stood.
     pub lost_now: UnitSet,
+    /// as a switch: there has been a challenge in this game turn.
+    pub challenged: bool,
     /// 14.7: no opportunity shot at the present mover, or none in this turn.
     pub passed_unit: bool,
     pub passed_turn: bool,

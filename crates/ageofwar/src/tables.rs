@@ -207,7 +207,7 @@ pub struct Tables {
 impl Tables {
     pub(crate) fn load(data: &DataSet) -> Result<Tables, Faults> {
         let mut tables: Tables = data.toml(PATH)?;
-        tables.challenge.play = BestPlay::of(&tables.challenge);
+        tables.challenge.play = BestPlay::of(&tables.challenge, false);
         let mut faults = Faults::default();
         let mut need = |has: bool, field: &str, what: &str| {
             if !has {

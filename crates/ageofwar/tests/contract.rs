@@ -72,8 +72,8 @@ fn nobody_stands_in_another_and_every_game_ends() {
 
 #[test]
 fn the_laws_hold_with_every_option() {
-    // Four switches in four battles.
-    Built::option_kit(16).seeds(seeds(1, 6)).close(8).plays(200).check();
+    // Seven switches in four battles.
+    Built::option_kit(28).seeds(seeds(1, 6)).close(8).plays(200).check();
 }
 
 #[test]

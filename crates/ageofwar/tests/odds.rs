@@ -679,7 +679,7 @@ fn challenges() {
             (4_681_974_022_125_367, 65_810_851_921_133_568),
         ),
     ] {
-        let value = Pontoon::new(limits, 3).value([0; 2], [false; 2], 1);
+        let value = Pontoon::new(limits, 3, 1).value([0; 2], [false; 2], 1);
         for (found, (num, den)) in value.kills.into_iter().zip([kill, killed]) {
             // WHOLE is a power of six, and so is the denominator but for what was cancelled.
             assert_eq!(WHOLE % den, 0);
