@@ -431,22 +431,30 @@ fn single_dice() {
     near(told_so(shaken, &[], "told-sneak"), 1.0 - (2.0f64 / 3.0).powi(4), "sneaking off");
 }
 
-/// the value of a challenge with the best stopping play of both.
+/// the value of a challenge with the best stopping play of both; above his threshold by `over` somebody dies.
 #[test]
 fn challenges() {
-    for (limits, kill, killed) in [
-        ([13, 12], (39_790_946_376_577, 228_509_902_503_936), (7_848_461_358_047, 152_339_935_002_624)),
+    for (over, limits, kill, killed) in [
+        (1, [13, 12], (39_790_946_376_577, 228_509_902_503_936), (7_848_461_358_047, 152_339_935_002_624)),
         (
+            1,
             [15, 12],
             (31_929_126_698_588_701, 65_810_851_921_133_568),
             (4_681_974_022_125_367, 65_810_851_921_133_568),
         ),
+        (3, [13, 12], (718_176_338_714_935, 10_968_475_320_188_928), (299_525_887_873, 67_706_637_778_944)),
+        (
+            3,
+            [15, 12],
+            (158_989_022_312_170_247, 592_297_667_290_202_112),
+            (86_534_404_753_085_659, 4_738_381_338_321_616_896),
+        ),
     ] {
-        let value = Pontoon::new(limits, 3, 1).value([0; 2], [false; 2], 1);
+        let value = Pontoon::new(limits, 3, over).value([0; 2], [false; 2], 1);
         for (found, (num, den)) in value.kills.into_iter().zip([kill, killed]) {
             // WHOLE is a power of six, and so is the denominator but for what was cancelled.
             assert_eq!(WHOLE % den, 0);
-            assert_eq!(found, WHOLE / den * num, "thresholds {limits:?}");
+            assert_eq!(found, WHOLE / den * num, "thresholds {limits:?}, over by {over}");
         }
     }
 }
