@@ -13,9 +13,6 @@ use crate::{
     units::{EAST, UnitId},
 };
 
-/// 11-3-4.
-const FREE_HEXES: u8 = 4;
-
 /// Hexes a unit may advance to.
 type Places = Vec<HexId>;
 
@@ -93,7 +90,7 @@ impl Yukimura {
             places.extend(file.iter().copied().filter(|&hex| state.occupant(hex).is_none()));
             places.sort_unstable();
         } else {
-            self.spread(state, unit, fight.held, FREE_HEXES - 1, &mut places);
+            self.spread(state, unit, fight.held, self.numbers.advance.after_removal - 1, &mut places);
             places.retain(|&hex| state.occupant(hex).is_none());
             places.sort_unstable();
         }
@@ -207,7 +204,7 @@ impl Yukimura {
             let mut over = Vec::new();
             if self.shortest(state, unit, held, star, |_| false, &mut over)
                 && self.shortest(state, unit, star, to, |_| false, &mut over)
-                && over.len() - 1 <= usize::from(FREE_HEXES)
+                && over.len() - 1 <= usize::from(self.numbers.advance.after_removal)
             {
                 over.dedup();
                 path.append(&mut over);
@@ -218,7 +215,7 @@ impl Yukimura {
         let mut way = Vec::new();
         let west = |hex: HexId| self.ground.west[hex.index()];
         let found = quiet && self.shortest(state, unit, held, to, west, &mut way);
-        if !found || way.len() > usize::from(FREE_HEXES) {
+        if !found || way.len() > usize::from(self.numbers.advance.after_removal) {
             way.clear();
             let found = self.shortest(state, unit, held, to, |_| false, &mut way);
             debug_assert!(found, "judged before");
@@ -258,7 +255,7 @@ impl Yukimura {
             for dir in Dir::ALL {
                 let Some(hex) = self.atlas.neighbour(at, dir) else { continue };
                 let enemy = state.occupant(hex).is_some_and(|other| self.is_enemy(unit, other));
-                let near = self.atlas.distance(start, hex) < u16::from(FREE_HEXES);
+                let near = self.atlas.distance(start, hex) < u16::from(self.numbers.advance.after_removal);
                 let open = self.ground.is_open(at, dir) && !enemy && near && !avoid(hex);
                 if open && !seen.iter().any(|&(h, _)| h == hex) {
                     seen.push((hex, next));

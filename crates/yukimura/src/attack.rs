@@ -260,6 +260,7 @@ impl Yukimura {
             retreated: UnitSet::default(),
             chained: UnitSet::default(),
             trail: Vec::new(),
+            pushed: Vec::new(),
             fate: Fate::Stands,
             path: Vec::new(),
             advanced: 0,
@@ -276,15 +277,24 @@ impl Yukimura {
     /// 12: the shifts, mountain and river added together.
     pub(crate) fn shifts(&self, state: &State, target: UnitId, attackers: &[UnitId]) -> Modifiers {
         let mut shifts = Modifiers::new();
+        let (mountain, river) = (self.numbers.mountain.columns, self.numbers.small_river.columns);
         let held = state.hex(target);
         let high = attackers.iter().filter(|&&unit| self.ground.is_mountain(state.hex(unit))).count();
         // 12-1(3): only one side on mountain.
         if self.ground.is_mountain(held) {
             if high == 0 {
-                shifts.push(Modifier { value: -1, line: Line::new("shift-target-high"), rule: R_12_1_3 });
+                shifts.push(Modifier {
+                    value: -mountain,
+                    line: Line::new("shift-target-high"),
+                    rule: R_12_1_3,
+                });
             }
         } else if high == attackers.len() {
-            shifts.push(Modifier { value: 1, line: Line::new("shift-attackers-high"), rule: R_12_1_3 });
+            shifts.push(Modifier {
+                value: mountain,
+                line: Line::new("shift-attackers-high"),
+                rule: R_12_1_3,
+            });
         }
         // 12-2(1): all attackers across a small river.
         let across = |&unit: &UnitId| {
@@ -292,7 +302,7 @@ impl Yukimura {
             dir.is_some_and(|dir| self.ground.rivers.has(held, dir))
         };
         if attackers.iter().all(across) {
-            shifts.push(Modifier { value: -1, line: Line::new("shift-river"), rule: R_12_2_1 });
+            shifts.push(Modifier { value: -river, line: Line::new("shift-river"), rule: R_12_2_1 });
         }
         shifts
     }

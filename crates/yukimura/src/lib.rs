@@ -21,10 +21,13 @@ mod board;
 mod bot;
 pub mod chart;
 mod command;
+mod deeds;
 mod event;
 mod forecast;
 mod morale;
 mod movement;
+pub mod numbers;
+mod out_of_reach;
 mod phase;
 mod position;
 mod refuse;
@@ -49,6 +52,7 @@ use kernel::{Faults, Profile, Side};
 pub use crate::{action::Action, bot::Temper, event::Event, position::Position, state::State};
 use crate::{
     chart::Chart,
+    numbers::Numbers,
     scenarios::{Condition, Scenario},
     terrain::Ground,
     units::{EAST, Force, ForceId, OSAKA, Unit, UnitId, UnitSet},
@@ -60,6 +64,7 @@ pub const REVISION: u32 = 1;
 /// One scenario under its options: everything that does not change in a game.
 #[derive(Debug)]
 pub struct Yukimura {
+    pub numbers: Numbers,
     pub ground: Ground,
     pub atlas: Arc<Atlas>,
     pub units: Vec<Unit>,
@@ -75,8 +80,6 @@ pub struct Yukimura {
     profile: Profile,
     /// 13: the option.
     pub command_range: bool,
-    /// 14-2(6)(4): the option.
-    pub nearest: bool,
     /// 14-4(6): Komatsuyama, where it decides.
     pub star: Option<HexId>,
     /// 14-1(5): each force's limit, as an index.
@@ -102,6 +105,7 @@ pub struct Yukimura {
 impl Yukimura {
     #[allow(clippy::too_many_arguments, reason = "the parts of a scenario, put together in one place")]
     fn assemble(
+        numbers: Numbers,
         ground: Ground,
         units: Vec<Unit>,
         forces: Vec<Force>,
@@ -109,7 +113,6 @@ impl Yukimura {
         scenario: Scenario,
         profile: Profile,
         command_range: bool,
-        nearest: bool,
         position: Option<&str>,
     ) -> Result<Yukimura, Faults> {
         let of = |side: Side| {
@@ -144,6 +147,7 @@ impl Yukimura {
             aims: bot::Aims::default(),
             memorable: Vec::new(),
             start: board::empty(),
+            numbers,
             ground,
             units,
             forces,
@@ -152,7 +156,6 @@ impl Yukimura {
             scenario,
             profile,
             command_range,
-            nearest,
             star,
         };
         rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();

@@ -53,12 +53,13 @@ impl Yukimura {
         };
         let morale = self.unit(unit).morale.expect("only they check");
         let failed = pip + i32::from(modifier) - i32::from(morale);
+        let longest = i32::from(self.numbers.morale.longest_retreat);
         match failed {
             ..=0 => {
                 story.tell(|| Event::Held { unit, chain });
                 self.continue_cascade(state, story);
             }
-            1..=4 => {
+            _ if failed <= longest => {
                 let why = if chain { Retreat::Chain } else { Retreat::Own };
                 self.begin_retreat(state, unit, failed as u8, why, story);
             }
@@ -78,12 +79,12 @@ impl Yukimura {
         if fight.marked.is_empty() {
             return self.next_own_check(state, story);
         }
+        // Nobody in the queue has retreated: whoever has is not marked, and checks one at a time.
         let unit = fight.marked.remove(0);
-        let done = fight.retreated.has(unit) || fight.chained.has(unit);
-        if done || !state.on_map(unit) {
+        if !state.on_map(unit) {
             return self.continue_cascade(state, story);
         }
-        self.begin_check(state, unit, 0, true, story);
+        self.begin_check(state, unit, self.numbers.morale.chain_modifier, true, story);
     }
 
     /// 10-3-1: the attackers' own checks, in the order their owner picks.

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use arrayvec::ArrayVec;
-use hexmap::{Atlas, Dir, HexId, Reach, Step};
+use hexmap::{Dir, HexId, Reach, Step};
 use kernel::{Actions, Side, Story, Thing};
 
 use crate::{
@@ -16,9 +16,6 @@ use crate::{
     state::{BESIDE, Frame, LEFT, State, WORDS},
     units::{EAST, UnitId},
 };
-
-/// 7-5-2.
-const ROAD_HEXES: u16 = 8;
 
 thread_local! {
     /// Scratch, so that listing moves allocates nothing. It never carries anything from one call to the next.
@@ -123,20 +120,22 @@ impl Yukimura {
             cost > 0 && cost <= movement && state.occupant(next).is_none()
         };
         // Almost always a neighbour will do; only a unit walled in by friends needs the whole search.
-        self.atlas.neighbours(hex).any(step) || self.atlas.is_edge(hex) || {
-            let start = self.starts(state, unit)[0];
-            SCRATCH.with_borrow_mut(|scratch| {
-                // Through its friends to the first free hex, or to the edge with a point left.
-                let free = |hex: HexId| state.occupant(hex).is_none();
-                let walk = self.walk_step(state, unit, |_| false);
-                scratch.walk.run_until(&self.atlas, start.hex, start.points, walk, free).is_some()
-                    || scratch.leaving(start, &self.atlas).is_some()
-                    || {
-                        let road = self.road_step(state, unit, |_| false);
-                        scratch.road.run_until(&self.atlas, start.hex, start.road, road, free).is_some()
-                    }
-            })
-        }
+        self.atlas.neighbours(hex).any(step)
+            || (self.atlas.is_edge(hex) && self.numbers.edge.leaving <= movement)
+            || {
+                let start = self.starts(state, unit)[0];
+                SCRATCH.with_borrow_mut(|scratch| {
+                    // Through its friends to the first free hex, or to the edge with a point left.
+                    let free = |hex: HexId| state.occupant(hex).is_none();
+                    let walk = self.walk_step(state, unit, |_| false);
+                    scratch.walk.run_until(&self.atlas, start.hex, start.points, walk, free).is_some()
+                        || scratch.leaving(start, self).is_some()
+                        || {
+                            let road = self.road_step(state, unit, |_| false);
+                            scratch.road.run_until(&self.atlas, start.hex, start.road, road, free).is_some()
+                        }
+                })
+            }
     }
 
     fn starts(&self, state: &State, unit: UnitId) -> ArrayVec<Start, MOST_ENTRIES> {
@@ -146,18 +145,20 @@ impl Yukimura {
             |hex: HexId, hexes: u16| if self.ground.roads.mask(hex) != 0 && !zone(hex) { hexes } else { 0 };
         let hex = state.hex(unit);
         if hex != BESIDE {
-            let start = Start { hex, points: body.movement, road: road(hex, ROAD_HEXES), spent: 0 };
+            let start =
+                Start { hex, points: body.movement, road: road(hex, self.numbers.road.march), spent: 0 };
             return std::iter::once(start).collect();
         }
+        let entering = self.numbers.edge.entering;
         self.entry_hexes(state, unit)
             .iter()
             .filter(|&&entry| state.occupant(entry).is_none())
             .map(|&entry| Start {
                 hex: entry,
                 // 8-1(2): an entry hex in an enemy zone ends the move.
-                points: if zone(entry) { 0 } else { body.movement - 1 },
-                road: road(entry, ROAD_HEXES - 1),
-                spent: 1,
+                points: if zone(entry) { 0 } else { body.movement.saturating_sub(entering) },
+                road: road(entry, self.numbers.road.march - 1),
+                spent: entering,
             })
             .collect()
     }
@@ -175,7 +176,7 @@ impl Yukimura {
         scratch.road.run(&self.atlas, start.hex, start.road, self.road_step(state, unit, avoid));
     }
 
-    fn walk_step<'a>(
+    pub(crate) fn walk_step<'a>(
         &'a self,
         state: &'a State,
         unit: UnitId,
@@ -190,7 +191,7 @@ impl Yukimura {
     }
 
     /// 7-5-1: along road hexsides, and every hex entered is free of enemy zones.
-    fn road_step<'a>(
+    pub(crate) fn road_step<'a>(
         &'a self,
         state: &'a State,
         unit: UnitId,
@@ -221,7 +222,8 @@ impl Yukimura {
 
     /// Hexes so near to Komatsuyama or to the Ishikawa that a move from them may pass there.
     pub(crate) fn memorable_hexes(&self) -> Vec<bool> {
-        let most = self.units.iter().map(|unit| unit.movement).max().unwrap_or(0).max(ROAD_HEXES);
+        let most =
+            self.units.iter().map(|unit| unit.movement).max().unwrap_or(0).max(self.numbers.road.march);
         let west = self.atlas.hexes().filter(|hex| self.remembers_crossing && self.ground.west[hex.index()]);
         let mut near = vec![false; self.atlas.len()];
         let mut reach = Reach::new();
@@ -257,7 +259,7 @@ impl Yukimura {
                 if start.spent > 0 {
                     insert(&mut places, start.hex);
                 } else {
-                    off = scratch.leaving(start, &self.atlas).is_some();
+                    off = scratch.leaving(start, self).is_some();
                 }
                 if early.is_some() {
                     break;
@@ -325,47 +327,6 @@ impl Yukimura {
         Err(self.why_not_there(state, unit, hex))
     }
 
-    /// The most specific reason why a free hex cannot be reached.
-    fn why_not_there(&self, state: &State, unit: UnitId, hex: HexId) -> No {
-        let body = self.unit(unit);
-        let start = state.hex(unit);
-        if self.ground.terrain[hex.index()] == crate::terrain::Terrain::LargeRiver {
-            return No::new(R_12_1_6, "no-large-river");
-        }
-        if start == BESIDE {
-            return No::new(R_8_1, "no-too-far").unit(unit).with("has", i32::from(body.movement));
-        }
-        if self.atlas.sheet_index(start) != self.atlas.sheet_index(hex) {
-            return No::new(R_7_6_2, "no-other-map").unit(unit);
-        }
-        if let Some(dir) = self.atlas.direction(start, hex) {
-            if self.ground.impassable.has(start, dir) {
-                return No::new(R_7_4_2, "no-impassable");
-            }
-            let cost = self.ground.costs[start.index()][dir.index()];
-            return No::new(R_7_2_2, "no-points")
-                .with("needs", i32::from(cost))
-                .with("has", i32::from(body.movement));
-        }
-        // Would it be near enough if nobody barred the way?
-        let (walked, free) = SCRATCH.with_borrow_mut(|scratch| {
-            scratch.walk.run(&self.atlas, start, u16::MAX / 2, |from, dir, _| {
-                match self.ground.costs[from.index()][dir.index()] {
-                    0 => Step::Closed,
-                    cost => Step::Go(u16::from(cost)),
-                }
-            });
-            (scratch.walk.cost(hex), scratch.walk.cost(hex).is_some_and(|cost| cost <= body.movement))
-        });
-        match walked {
-            Some(_) if free => No::new(R_7_3_1, "no-zone-in-the-way").unit(unit),
-            Some(cost) => No::new(R_7_2_1, "no-points")
-                .with("needs", i32::from(cost))
-                .with("has", i32::from(body.movement)),
-            None => No::new(R_7_4_2, "no-way-there"),
-        }
-    }
-
     pub(crate) fn judge_off(&self, state: &State, unit: UnitId) -> May {
         if state.hex(unit) == BESIDE {
             return Err(No::new(R_8, "no-not-on-the-map").unit(unit));
@@ -373,7 +334,7 @@ impl Yukimura {
         let start = self.starts(state, unit)[0];
         let can = SCRATCH.with_borrow_mut(|scratch| {
             self.reach(state, unit, start, scratch, |_| false);
-            scratch.leaving(start, &self.atlas).is_some()
+            scratch.leaving(start, self).is_some()
         });
         if can { Ok(()) } else { Err(No::new(R_7_6_1, "no-edge-in-reach").unit(unit)) }
     }
@@ -489,7 +450,7 @@ impl Yukimura {
         let start = self.starts(state, unit)[0];
         let path = SCRATCH.with_borrow_mut(|scratch| {
             self.reach(state, unit, start, scratch, |_| false);
-            let edge = scratch.leaving(start, &self.atlas).expect("judged before");
+            let edge = scratch.leaving(start, self).expect("judged before");
             let mut path = Vec::new();
             scratch.walk.path(edge, &mut path);
             path
@@ -511,11 +472,12 @@ impl Yukimura {
 }
 
 impl Scratch {
-    /// 7-6-1: the edge hex from which the unit leaves: the cheapest where it may go on and has a point left.
-    fn leaving(&self, start: Start, atlas: &Atlas) -> Option<HexId> {
-        std::iter::once(start.hex)
-            .chain(self.walk.reached().iter().copied())
-            .find(|&hex| atlas.is_edge(hex) && self.walk.goes_on(hex).is_some_and(|cost| cost < start.points))
+    /// 7-6-1: the edge hex from which the unit leaves: the cheapest where it may go on and has the points to leave.
+    fn leaving(&self, start: Start, rules: &Yukimura) -> Option<HexId> {
+        std::iter::once(start.hex).chain(self.walk.reached().iter().copied()).find(|&hex| {
+            let paid = |cost: u16| cost + rules.numbers.edge.leaving <= start.points;
+            rules.atlas.is_edge(hex) && self.walk.goes_on(hex).is_some_and(paid)
+        })
     }
 
     /// How the unit gets to a hex from this start, and what that costs with what it has spent.

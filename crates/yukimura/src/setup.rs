@@ -12,6 +12,7 @@ use serde::Deserialize;
 use crate::{
     Yukimura,
     chart::{Chart, ChartsFile},
+    numbers::Numbers,
     rule_ids::named,
     scenarios::{Condition, Entry, Limit, Reinforcement, Scenario, Victory, When},
     state::MOST_UNITS,
@@ -141,15 +142,18 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
     let card = card(data, &file)?;
     let options = card.chosen(setup)?;
     let (command_range, nearest) = (options.is("command_range", "on"), options.is("superiority", "nearest"));
-    let ground = Ground::load(data, &file.sheets)?;
+    let numbers = Numbers::load(data)?;
+    let ground = Ground::load(data, &file.sheets, &numbers)?;
     let (units, forces) = load_units(data, &file, &ground)?;
     let charts: ChartsFile = data.toml("yukimura/tables.toml")?;
     let fire = Chart::new("yukimura/tables.toml", "fire", charts.fire, false)?;
     let melee = Chart::new("yukimura/tables.toml", "melee", charts.melee, true)?;
     let profile = Profile { card, bound: 40_000, secrets: false };
-    let reader = Reader { path: &path, file: &file, ground: &ground, units: &units, forces: &forces };
+    let reader =
+        Reader { path: &path, file: &file, ground: &ground, units: &units, forces: &forces, nearest };
     let scenario = reader.scenario()?;
     Yukimura::assemble(
+        numbers,
         ground,
         units,
         forces,
@@ -157,7 +161,6 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
         scenario,
         profile,
         command_range,
-        nearest,
         setup.position.as_deref(),
     )
 }
@@ -267,6 +270,8 @@ struct Reader<'a> {
     ground: &'a Ground,
     units: &'a [Unit],
     forces: &'a [Force],
+    /// 14-2(6)(4): the option.
+    nearest: bool,
 }
 
 impl Reader<'_> {
@@ -377,13 +382,14 @@ impl Reader<'_> {
             "breakthrough" => Condition::Breakthrough(flagged()?),
             "east-ten-west-of-ishikawa" => {
                 flagged()?;
-                Condition::West(victory.count.unwrap_or(10))
+                let missing = || self.fault(field, "how many units are needed? give `count`".to_owned());
+                Condition::West(victory.count.ok_or_else(missing)?)
             }
             "osaka-otherwise" => Condition::Otherwise,
-            "superiority" => Condition::Superiority([
-                self.leaders(field, &victory.east)?,
-                self.leaders(field, &victory.osaka)?,
-            ]),
+            "superiority" => Condition::Superiority {
+                leaders: [self.leaders(field, &victory.east)?, self.leaders(field, &victory.osaka)?],
+                nearest: self.nearest,
+            },
             "holds-komatsuyama" => Condition::Holds(flagged()?[0]),
             other => return Err(self.fault(field, format!("condition `{other}` is not known"))),
         };

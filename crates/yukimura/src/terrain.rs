@@ -3,6 +3,8 @@
 use hexmap::{Atlas, Dir, HexId, Sheet, Shift, Sides};
 use kernel::{DataSet, Fault, Faults, Name};
 
+use crate::numbers::Numbers;
+
 /// 12-1: exactly one kind a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Terrain {
@@ -25,14 +27,6 @@ impl Terrain {
 
     pub fn word(self) -> &'static str {
         Self::WORDS[self as usize].0
-    }
-
-    fn cost(self) -> u8 {
-        match self {
-            Terrain::Flat | Terrain::Kofun => 1,
-            Terrain::Marsh | Terrain::Mountain => 2,
-            Terrain::LargeRiver => 0,
-        }
     }
 }
 
@@ -67,7 +61,7 @@ pub struct SheetInfo {
 }
 
 impl Ground {
-    pub fn load(data: &DataSet, sheets: &[String]) -> Result<Ground, Faults> {
+    pub fn load(data: &DataSet, sheets: &[String], numbers: &Numbers) -> Result<Ground, Faults> {
         let mut parts = Vec::new();
         for sheet in sheets {
             parts.push(SheetPart::load(data, sheet)?);
@@ -92,13 +86,18 @@ impl Ground {
             let (mut mask, mut cost) = (0, [0; 6]);
             for (dir, next) in atlas.neighbours(hex) {
                 let road = roads.has(hex, dir);
-                if impassable.has(hex, dir) || (terrain[next.index()] == Terrain::LargeRiver && !road) {
+                let ford = if rivers.has(hex, dir) { numbers.small_river.points } else { 0 };
+                // 12-1(5): along the road its own points, whatever the ground, bridge included.
+                let points = match numbers.terrain.of(terrain[next.index()]) {
+                    _ if road => numbers.road.points,
+                    Some(points) => points + ford,
+                    None => continue,
+                };
+                if impassable.has(hex, dir) {
                     continue;
                 }
                 mask |= dir.bit();
-                // 12-1(5): along the road one point, whatever the ground, bridge included.
-                let ford = u8::from(rivers.has(hex, dir));
-                cost[dir.index()] = if road { 1 } else { terrain[next.index()].cost() + ford };
+                cost[dir.index()] = points;
             }
             open.push(mask);
             costs.push(cost);
