@@ -42,6 +42,7 @@ pub enum Event {
     Retreats { unit: UnitId, need: i32, rule: Rule },
     FellBack { unit: UnitId, from: HexId, to: HexId, displaced: bool },
     Marked { unit: UnitId },
+    RunThrough { unit: UnitId },
     Spared { unit: UnitId, rule: Rule },
     Displaced { unit: UnitId },
     Removed { unit: UnitId, hex: HexId, rule: Rule },
@@ -74,7 +75,7 @@ impl Cited for Event {
             Event::Crossed { .. } => R_14_1_5,
             Event::Taken { .. } => R_14_4_6,
             Event::Result { outcome, melee, .. } => outcome.rule(melee),
-            Event::Unshaken { .. } => R_11,
+            Event::Unshaken { .. } | Event::RunThrough { .. } => R_11,
             Event::Held { chain: false, .. } => R_11_2A,
             Event::Held { chain: true, .. } => R_11_2_3,
             Event::Trapped { .. } => R_11_1_3,
@@ -183,6 +184,7 @@ impl Event {
                     .stroke(along(*unit, &[*from, *to]))
             }
             Event::Marked { unit } => Telling::new(about("marked", *unit)),
+            Event::RunThrough { unit } => Telling::new(about("run-through", *unit)),
             Event::Spared { unit, .. } => Telling::new(about("spared", *unit)),
             Event::Displaced { unit } => Telling::new(about("displaced", *unit)),
             Event::Removed { unit, hex, .. } => {

@@ -95,6 +95,8 @@ pub struct FightText {
     pub chained: Vec<String>,
     #[serde(default)]
     pub trail: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pushed: Vec<String>,
     #[serde(default)]
     pub path: Vec<String>,
     #[serde(default)]
@@ -230,6 +232,7 @@ impl Yukimura {
             retreated: self.unit_words(fight.retreated),
             chained: self.unit_words(fight.chained),
             trail: fight.trail.iter().map(|&hex| self.hex_word(hex)).collect(),
+            pushed: fight.pushed.iter().map(|&hex| self.hex_word(hex)).collect(),
             path: fight.path.iter().map(|&hex| self.hex_word(hex)).collect(),
             advanced: self.some_units(fight, fight.advanced),
             file: fight.file,
@@ -452,6 +455,7 @@ impl Yukimura {
             retreated: set(&text.retreated)?,
             chained: set(&text.chained)?,
             trail: text.trail.iter().map(|label| hex(label)).collect::<Result<_, _>>()?,
+            pushed: text.pushed.iter().map(|label| hex(label)).collect::<Result<_, _>>()?,
             fate: text.fate,
             path: text.path.iter().map(|label| hex(label)).collect::<Result<_, _>>()?,
             file: text.file,

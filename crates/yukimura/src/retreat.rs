@@ -11,6 +11,7 @@ use crate::{
     Yukimura,
     action::Action,
     event::Event,
+    numbers::MOST_RETREAT,
     refuse::{About, May, No},
     rule_ids::*,
     state::{Fate, Fight, Retreat, Stage, State},
@@ -27,6 +28,9 @@ pub(crate) struct Walk {
     pub(crate) need: u8,
     pub(crate) why: Retreat,
 }
+
+/// The hexes of a retreat that are still to be entered.
+type Way = ArrayVec<HexId, MOST_RETREAT>;
 
 /// 11-1-1: what a unit must not come nearer to.
 type Threats = ArrayVec<HexId, 6>;
@@ -104,7 +108,8 @@ impl Yukimura {
             return Err(No::new(R_11_1_2_2, "no-retreat-into-zone"));
         }
         // 11-2-5: further, not back: the same crowd is not run through to and fro.
-        if walk.why == Retreat::Displaced && state.fight().is_some_and(|fight| fight.trail.contains(&to)) {
+        let behind = |fight: &Fight| fight.pushed.contains(&to) || fight.trail_of(walk.unit).contains(&to);
+        if walk.why == Retreat::Displaced && state.fight().is_some_and(behind) {
             return Err(No::new(R_11_2_5, "no-not-back-again"));
         }
         let away = walk.why == Retreat::Displaced
@@ -136,33 +141,137 @@ impl Yukimura {
         }
     }
 
-    pub(crate) fn list_retreats(&self, state: &State, walk: Walk, out: &mut Actions<Action>) {
+    /// Calls `found` with every way that walks all the hexes still owed, until it answers no.
+    fn each_way(&self, state: &State, walk: Walk, found: &mut impl FnMut(&Way) -> bool) {
         let threats = self.threats(state, walk.unit);
-        for dir in Dir::ALL {
-            if let Ok(hex) = self.may_retreat(state, &threats, walk, dir) {
-                out.push(Action::Back(hex));
-            }
+        self.continue_way(state, &threats, walk, state.hex(walk.unit), &mut Way::new(), found);
+    }
+
+    fn continue_way(
+        &self,
+        state: &State,
+        threats: &Threats,
+        walk: Walk,
+        at: HexId,
+        way: &mut Way,
+        found: &mut impl FnMut(&Way) -> bool,
+    ) -> bool {
+        if walk.walked == walk.need {
+            return found(way);
         }
+        let next = Walk { walked: walk.walked + 1, ..walk };
+        Dir::ALL.iter().all(|&dir| {
+            let Ok(to) = self.may_step(state, threats, walk, at, dir) else { return true };
+            way.push(to);
+            let more = self.continue_way(state, threats, next, to, way, found);
+            way.pop();
+            more
+        })
+    }
+
+    /// The last hex of every way, and where there is more than one way also the next hex of each: one click walks the
+    /// whole way, or a single hex of it.
+    pub(crate) fn list_retreats(&self, state: &State, walk: Walk, out: &mut Actions<Action>) {
+        let (mut ends, mut steps) = (Vec::new(), Vec::new());
+        let mut ways = 0;
+        // To see that there is a choice, two ways will do.
+        let wanted = if out.room() <= 2 { 2 } else { usize::MAX };
+        self.each_way(state, walk, &mut |way| {
+            ends.extend(way.last());
+            steps.extend(way.first());
+            ways += 1;
+            ways < wanted
+        });
+        for hexes in [&mut ends, &mut steps] {
+            hexes.sort_unstable();
+            hexes.dedup();
+        }
+        if ways == 1 || walk.walked + 1 == walk.need {
+            steps.clear();
+        }
+        out.extend(ends.into_iter().chain(steps).map(Action::Back));
     }
 
     pub(crate) fn judge_back(&self, state: &State, walk: Walk, hex: HexId) -> May {
-        let Some(dir) = self.atlas.direction(state.hex(walk.unit), hex) else {
-            return Err(No::new(R_11_1, "no-hex-by-hex").unit(walk.unit));
-        };
-        self.may_retreat(state, &self.threats(state, walk.unit), walk, dir).map(|_| ())
+        let left = walk.need - walk.walked;
+        let no = |rule, key| No::new(rule, key).unit(walk.unit).with("left", i32::from(left));
+        if let Some(dir) = self.atlas.direction(state.hex(walk.unit), hex) {
+            self.may_retreat(state, &self.threats(state, walk.unit), walk, dir)?;
+            let mut ways = 0;
+            self.each_way(state, walk, &mut |_| {
+                ways += 1;
+                ways < 2
+            });
+            // With a single way there is nothing to choose hex by hex.
+            return if left == 1 || ways > 1 { Ok(()) } else { Err(no(R_11_1, "no-one-way")) };
+        }
+        if self.atlas.distance(walk.from, hex) != u16::from(walk.need) {
+            return Err(no(R_11_1, "no-not-a-retreat"));
+        }
+        if self.gentlest_way(state, walk, |end| end == hex).is_some() {
+            return Ok(());
+        }
+        let side = self.unit(walk.unit).side;
+        if let Some(other) = state.occupant(hex)
+            && self.side_of(other) != side
+        {
+            return Err(No::new(R_11_1_2_1, "no-enemy-there").unit(other));
+        }
+        if self.in_enemy_zone(state, side, hex) {
+            return Err(No::new(R_11_1_2_2, "no-retreat-into-zone"));
+        }
+        Err(no(R_11_1_3, "no-way-back"))
     }
 
-    /// The way a sensible owner goes: past the fewest friends, then the lowest hex.
+    /// Of the ways to such an end the one that harms friends least; of equal ones the first by its hexes.
+    fn gentlest_way(&self, state: &State, walk: Walk, ends: impl Fn(HexId) -> bool) -> Option<Way> {
+        let mut best: Option<(u32, Way)> = None;
+        self.each_way(state, walk, &mut |way| {
+            if way.last().is_some_and(|&end| ends(end)) {
+                let harm = self.harm(state, way);
+                if best.as_ref().is_none_or(|(least, first)| (harm, way) < (*least, first)) {
+                    best = Some((harm, way.clone()));
+                }
+            }
+            true
+        });
+        best.map(|(_, way)| way)
+    }
+
+    /// Friends who would have to check, and one who would share the last hex (11-2-5).
+    fn harm(&self, state: &State, way: &Way) -> u32 {
+        let checks =
+            way.iter().filter_map(|&hex| state.occupant(hex)).filter(|&u| self.would_check(state, u));
+        let shared = way.last().is_some_and(|&end| state.occupant(end).is_some());
+        checks.count() as u32 + u32::from(shared)
+    }
+
+    /// Would this friend check if a retreat entered its hex?
+    pub(crate) fn would_check(&self, state: &State, friend: UnitId) -> bool {
+        let done = |fight: &Fight| fight.retreated.has(friend) || fight.chained.has(friend);
+        self.unit(friend).morale.is_some() && !state.fight().is_some_and(done)
+    }
+
+    /// Those who would check if the unit went back to this hex.
+    pub(crate) fn endangered(&self, state: &State, walk: Walk, hex: HexId) -> Vec<UnitId> {
+        let way = match self.is_next_hex(state, walk, hex) {
+            true => std::iter::once(hex).collect(),
+            false => self.gentlest_way(state, walk, |end| end == hex).unwrap_or_default(),
+        };
+        way.iter().filter_map(|&hex| state.occupant(hex)).filter(|&u| self.would_check(state, u)).collect()
+    }
+
+    /// Is this the next hex of the retreat, rather than its end?
+    pub(crate) fn is_next_hex(&self, state: &State, walk: Walk, hex: HexId) -> bool {
+        self.atlas.direction(state.hex(walk.unit), hex).is_some()
+    }
+
+    /// Where a sensible owner goes: to the end of the gentlest way.
     pub(crate) fn habitual_retreat(&self, state: &State, walk: Walk) -> Option<HexId> {
-        let threats = self.threats(state, walk.unit);
         if walk.why == Retreat::Displaced {
-            return self.toward_room(state, &threats, walk);
+            return self.toward_room(state, &self.threats(state, walk.unit), walk);
         }
-        let steps = Dir::ALL.iter().filter_map(|&dir| self.may_retreat(state, &threats, walk, dir).ok());
-        steps.min_by_key(|&to| {
-            let next = Walk { walked: walk.walked + 1, ..walk };
-            (self.friends_on_the_way(state, &threats, next, to), to)
-        })
+        self.gentlest_way(state, walk, |_| true).and_then(|way| way.last().copied())
     }
 
     /// The first step of the shortest way to a free hex, or any step where there is none: a crowd is left by
@@ -187,22 +296,18 @@ impl Yukimura {
         seen.get(1).and_then(|&(_, first)| first)
     }
 
-    /// The fewest friends disturbed from here to the end of the retreat; a friend at its end counts double.
-    fn friends_on_the_way(&self, state: &State, threats: &Threats, walk: Walk, at: HexId) -> u32 {
-        let friend = u32::from(state.occupant(at).is_some());
-        if walk.walked == walk.need {
-            return 2 * friend;
+    /// 11-1: one hex, or the gentlest way to the last.
+    pub(crate) fn resolve_back(&self, state: &mut State, walk: Walk, hex: HexId, story: &mut Story<Event>) {
+        if self.is_next_hex(state, walk, hex) {
+            return self.fall_back(state, walk, hex, story);
         }
-        let next = Walk { walked: walk.walked + 1, ..walk };
-        let rest = Dir::ALL.iter().filter_map(|&dir| {
-            let to = self.may_step(state, threats, walk, at, dir).ok()?;
-            self.can_complete(state, threats, next, to)
-                .then(|| self.friends_on_the_way(state, threats, next, to))
-        });
-        friend + rest.min().unwrap_or(0)
+        let way = self.gentlest_way(state, walk, |end| end == hex).expect("judged before");
+        for (walked, step) in (walk.walked..).zip(way) {
+            self.fall_back(state, Walk { walked, ..walk }, step, story);
+        }
     }
 
-    pub(crate) fn resolve_back(&self, state: &mut State, walk: Walk, hex: HexId, story: &mut Story<Event>) {
+    fn fall_back(&self, state: &mut State, walk: Walk, hex: HexId, story: &mut Story<Event>) {
         let Walk { unit, from, why, need, .. } = walk;
         let walked = walk.walked + 1;
         let was = state.hex(unit);
@@ -229,7 +334,7 @@ impl Yukimura {
         }
         match state.occupant(hex) {
             None => {
-                state.fight_mut().trail.clear();
+                state.fight_mut().forget_trail();
                 self.put(state, unit, hex);
                 self.continue_cascade(state, story);
             }
@@ -240,7 +345,10 @@ impl Yukimura {
     /// 11-2-1: a friend's hex was entered.
     fn mark(&self, state: &mut State, friend: UnitId, story: &mut Story<Event>) {
         let fight = state.fight_mut();
-        if fight.retreated.has(friend) {
+        if self.unit(friend).morale.is_none() {
+            // 11: the asterisk never checks, so it needs no marker.
+            story.tell(|| Event::RunThrough { unit: friend });
+        } else if fight.retreated.has(friend) {
             story.tell(|| Event::Spared { unit: friend, rule: R_11_2_4_1 });
         } else if fight.chained.has(friend) {
             story.tell(|| Event::Spared { unit: friend, rule: R_11_2_4_2 });
@@ -255,7 +363,7 @@ impl Yukimura {
         state.fight_mut().stage = Stage::Stack { arrived, stood };
         if !self.can_shift(state, arrived) && !self.can_shift(state, stood) {
             // 5(2): nobody can go on, so the one that arrived is taken off.
-            state.fight_mut().trail.clear();
+            state.fight_mut().forget_trail();
             self.remove(state, arrived, R_5_2, story);
             self.continue_cascade(state, story);
         }
@@ -302,6 +410,11 @@ impl Yukimura {
             self.put(state, arrived, from);
         }
         let fight = state.fight_mut();
+        fight.pushed.push(from);
+        if unit == stood {
+            // It has not come through the hexes of the other.
+            fight.trail.clear();
+        }
         fight.stage = Stage::Retreat { unit, from, walked: 0, need: 1, why: Retreat::Displaced };
         story.tell(|| Event::Displaced { unit });
         self.left_hex(state, unit, story);

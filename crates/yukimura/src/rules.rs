@@ -497,10 +497,15 @@ impl Yukimura {
             Action::Go => Shown::new(Line::new("do-go")).tie(button("go")),
             Action::Check(unit) => about("do-check", unit),
             Action::Back(hex) => {
-                let shown = at("do-back", hex);
-                match state.occupant(hex) {
-                    Some(friend) => shown.warning(Line::new("warn-friend").with("unit", piece(friend))),
-                    None => shown,
+                let Some(walk) = state.fight().and_then(|fight| Self::walk(fight.stage)) else {
+                    return at("do-back", hex);
+                };
+                let single = self.is_next_hex(state, walk, hex) && walk.walked + 1 < walk.need;
+                let shown = at(if single { "do-step" } else { "do-back" }, hex);
+                match self.endangered(state, walk, hex)[..] {
+                    [] => shown,
+                    [friend] => shown.warning(Line::new("warn-friend").with("unit", piece(friend))),
+                    ref all => shown.warning(Line::new("warn-friends").with("count", all.len() as i32)),
                 }
             }
             Action::Shift(unit) => about("do-shift", unit),

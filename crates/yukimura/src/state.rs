@@ -73,8 +73,11 @@ pub struct Fight {
     /// 11-2-4: who has retreated in this cascade by his own check, and who by a chain check.
     pub retreated: UnitSet,
     pub chained: UnitSet,
-    /// 11-2-5: the hexes of the retreat under way, displacements included: nobody is displaced back into them.
+    /// 11-2-5: the hexes that the unit on its way back has come through: it is not pushed on into them.
     pub trail: Vec<HexId>,
+    /// 11-2-5: the hexes from which a unit was pushed on since the retreat under way ended: nobody is pushed on into
+    /// them, so that this comes to an end.
+    pub pushed: Vec<HexId>,
     pub fate: Fate,
     /// The target's way back, from the hex it held to the one it reached.
     pub path: Vec<HexId>,
@@ -134,6 +137,22 @@ pub enum Retreat {
     Chain,
     /// 11-2-5.
     Displaced,
+}
+
+impl Fight {
+    /// 11-2-5: the hexes through which this unit has come.
+    pub(crate) fn trail_of(&self, unit: UnitId) -> &[HexId] {
+        match self.stage {
+            Stage::Stack { stood, .. } if unit == stood => &[],
+            _ => &self.trail,
+        }
+    }
+
+    /// The unit has come to rest.
+    pub(crate) fn forget_trail(&mut self) {
+        self.trail.clear();
+        self.pushed.clear();
+    }
 }
 
 /// The end: who won by which victory condition of the scenario.

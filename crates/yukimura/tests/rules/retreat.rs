@@ -33,7 +33,7 @@ fn ways(map: &Map, from: Place, need: usize, attackers: &[Place], enemies: &[Pla
 
 /// 11-1-1, 11-1-2(1), 11-1-2(2), 11-1-2(3), 11-1-2(4), 11-1-3
 #[test]
-fn the_first_steps_of_a_retreat_are_those_of_the_ways_that_lead_all_the_way() {
+fn a_retreat_offers_the_ends_and_the_first_steps_of_the_ways_that_lead_all_the_way() {
     let map = Map::read(&Built::data(), "domyoji");
     let rules = Built::rules("matabei", None).expect("a built-in scenario");
     let mut lot = Lot::new(11);
@@ -69,7 +69,11 @@ fn the_first_steps_of_a_retreat_are_those_of_the_ways_that_lead_all_the_way() {
         let state = rules.place(position).expect("places that differ");
         let threats: Vec<Place> = attackers.iter().map(|&n| enemies[n]).collect();
         let ways = ways(&map, target, need, &threats, enemies);
-        let expected: BTreeSet<String> = ways.iter().map(|way| format!("back {}", label(way[1]))).collect();
+        // Where it ends; and hex by hex, where there is more than one way.
+        let hex_by_hex = if ways.len() > 1 { &ways[..] } else { &[] };
+        let ends = ways.iter().map(|way| way[need]);
+        let offered = ends.chain(hex_by_hex.iter().map(|way| way[1]));
+        let expected: BTreeSet<String> = offered.map(|place| format!("back {}", label(place))).collect();
         let listed = rules.listed(&state, Seat(0));
         let found: BTreeSet<String> = listed.iter().map(|action| rules.write_action(action)).collect();
         assert_eq!(found, expected, "{text}");
