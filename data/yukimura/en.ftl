@@ -14,7 +14,7 @@ ask-order = Which attacker checks morale next (+{ $modifier })?
 ask-retreat = { $unit } must retreat: { $left } { $left ->
     [one] hex
    *[other] hexes
-  } to go. Choose the next hex.
+  } to go. Choose the last hex, or the next.
 ask-displaced = { $unit } must go one hex further. Choose the hex.
 ask-stack = { $unit } and { $other } share a hex. Which of them goes on?
 ask-advance = { $unit } has given way. Who advances?
@@ -34,11 +34,13 @@ do-all = everyone who can
 do-go = go
 do-check = { $unit } checks
 do-back = back to { $hex }
+do-step = one hex back, to { $hex }
 do-shift = { $unit } goes on
 do-advance = advance { $unit }
 do-halt = nobody advances further
 warn-collapse = If { $unit } leaves his hex, the battle is lost.
-warn-friend = { $unit } stands there and will have to check.
+warn-friend = { $unit } stands in the way and will have to check.
+warn-friends = { $count } friends stand in the way and will have to check.
 
 # --- dice
 roll-fire = { $count ->
@@ -52,9 +54,9 @@ roll-melee = { $count ->
 roll-check = { $unit } checks morale { $morale }
 roll-chain = { $unit } checks morale { $morale }, as friends run through its hex
 roll-release = A die for { $force }: free on { $low } to { $high }
-shift-target-high = target on a mountain: one column left
-shift-attackers-high = all attackers on a mountain: one column right
-shift-river = all attackers across a small river: one column left
+shift-target-high = only the target on a mountain: columns to the left
+shift-attackers-high = all attackers on a mountain: columns to the right
+shift-river = all attackers across a small river: columns to the left
 check-result = result of the combat
 check-morale = morale
 
@@ -123,7 +125,8 @@ retreats = { $unit } fails and must retreat { $hexes } { $hexes ->
    *[other] hexes
   }.
 fell-back = { $unit } falls back to { $hex }.
-marked = { $unit } is run through and will check.
+marked = { $unit } is run through and gets a chain-retreat marker.
+run-through = { $unit } is run through, but never checks.
 spared = { $unit } has retreated already and does not check.
 displaced = { $unit } must go one hex further.
 removed = { $unit } is removed at { $hex }.
@@ -134,6 +137,7 @@ over-collapse = A leader has left his ground: { $side } wins.
 over-breakthrough = Eastern units hold a western road: { $side } wins.
 over-west = Ten Eastern units stand west of the Ishikawa: { $side } wins.
 over-otherwise = The East has not done it in time: { $side } wins.
+over-nearest = { $side } has come closer to the enemy's leaders and wins.
 over-superiority = More units press the enemy's leaders: { $side } wins.
 over-equal = Neither side has the better of it: a draw.
 over-komatsuyama = { $side } holds Komatsuyama and wins.
@@ -156,11 +160,16 @@ no-enemy-there = { $unit } stands there, an enemy.
 no-friend-there = { $unit } stands there; one unit to a hex.
 no-entry-occupied = { $unit } blocks the entry hex.
 no-large-river = A large river can be entered only by road.
-no-too-far = { $unit } cannot get there with { $has } points, one of them for entering.
 no-other-map = { $unit } cannot go to the other map.
 no-impassable = The hexside between is impassable.
 no-points = That needs { $needs } points; it has { $has }.
+no-points-entering = Entering and going there needs { $needs } points; it has { $has }.
+no-march-too-long = By road that is { $needs } hexes; a march covers { $has }.
+no-march-too-long-entering = By road that is { $needs } hexes, the entry hex counted; a march covers { $has }.
+no-march-barred = { $unit } could march there, but enemies or their zones lie on the road.
+no-entry-in-zone = { $unit } would enter an enemy zone and end its move there.
 no-zone-in-the-way = { $unit } would have to pass through enemies or their zones.
+no-cut-off = Enemies and their zones cut that hex off; and even without them it needs { $needs } points and has { $has }.
 no-way-there = No way leads there.
 no-edge-in-reach = { $unit } cannot reach the edge with a point to spare.
 no-not-summoned = { $unit } waits for the die that lets Hideyori come.
@@ -191,7 +200,15 @@ no-dead-end = From there the remaining { $left } { $left ->
     [one] hex
    *[other] hexes
   } could not be walked.
-no-hex-by-hex = { $unit } retreats hex by hex.
+no-not-a-retreat = { $unit } has { $left } { $left ->
+    [one] hex
+   *[other] hexes
+  } to retreat: choose the last of them, or the next.
+no-one-way = Only one way is open to { $unit }: choose its last hex.
+no-way-back = No way open to a retreat of { $left } { $left ->
+    [one] hex
+   *[other] hexes
+  } leads { $unit } there.
 no-cannot-go-on = { $unit } has nowhere to go.
 no-not-stacked = { $unit } shares no hex.
 no-advanced-already = { $unit } has advanced.

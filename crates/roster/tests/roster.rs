@@ -61,8 +61,8 @@ fn a_set_up_holds_only_what_differs_from_the_default() {
     let data = built_in();
     let yao = Scenario::parse(&data, "yukimura/yao").unwrap();
     let chosen = |value: &str| vec![("superiority".to_owned(), value.to_owned())];
-    assert!(yao.setup(&chosen("adjacent")).unwrap().options.is_empty());
-    assert_eq!(yao.setup(&chosen("nearest")).unwrap().options["superiority"], "nearest");
+    assert!(yao.setup(&chosen("nearest")).unwrap().options.is_empty());
+    assert_eq!(yao.setup(&chosen("adjacent")).unwrap().options["superiority"], "adjacent");
     assert!(yao.setup(&chosen("luck")).unwrap_err().contains("adjacent, nearest"));
 }
 

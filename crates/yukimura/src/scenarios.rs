@@ -68,8 +68,12 @@ pub enum Condition {
     /// At least so many Eastern units stand west of the Ishikawa.
     West(u8),
     Otherwise,
-    /// More units around the enemy's leaders: those the East, those Osaka wants to surround.
-    Superiority([Vec<UnitId>; 2]),
+    /// Closer to the enemy's leaders, or by the option more units around them: those the East, those Osaka wants to
+    /// reach.
+    Superiority {
+        leaders: [Vec<UnitId>; 2],
+        nearest: bool,
+    },
     /// Whoever was last in this hex.
     Holds(HexId),
 }
@@ -89,8 +93,9 @@ impl Victory {
             Condition::Breakthrough(_) => "over-breakthrough",
             Condition::West(_) => "over-west",
             Condition::Otherwise => "over-otherwise",
-            Condition::Superiority(_) if winner.is_none() => "over-equal",
-            Condition::Superiority(_) => "over-superiority",
+            Condition::Superiority { .. } if winner.is_none() => "over-equal",
+            Condition::Superiority { nearest: true, .. } => "over-nearest",
+            Condition::Superiority { .. } => "over-superiority",
             Condition::Holds(_) => "over-komatsuyama",
         };
         match winner {
@@ -211,8 +216,8 @@ impl Yukimura {
                     }
                 }
                 Condition::Otherwise => return self.end(state, n, victory.winner, story),
-                Condition::Superiority(leaders) => {
-                    let [east, osaka] = self.superiority(state, leaders);
+                Condition::Superiority { leaders, nearest } => {
+                    let [east, osaka] = self.superiority(state, leaders, *nearest);
                     let winner = match east.cmp(&osaka) {
                         std::cmp::Ordering::Greater => Some(EAST),
                         std::cmp::Ordering::Less => Some(OSAKA),
@@ -234,8 +239,8 @@ impl Yukimura {
         self.sides[EAST.index()].iter().filter(|unit| west(unit)).count() as u32
     }
 
-    /// 14-2(6)(4): a greater number is better. Adjacent units, or by the option how near the nearest came.
-    pub(crate) fn superiority(&self, state: &State, leaders: &[Vec<UnitId>; 2]) -> [i32; 2] {
+    /// 14-2(6)(4): a greater number is better. How near the nearest came, or by the option how many are adjacent.
+    pub(crate) fn superiority(&self, state: &State, leaders: &[Vec<UnitId>; 2], nearest: bool) -> [i32; 2] {
         [EAST, OSAKA].map(|side| {
             let distances = leaders[side.index()].iter().filter(|&&l| state.on_map(l)).flat_map(|&leader| {
                 self.sides[side.index()]
@@ -243,7 +248,7 @@ impl Yukimura {
                     .filter(|&&unit| state.on_map(unit))
                     .map(move |&unit| self.atlas.distance(state.hex(unit), state.hex(leader)))
             });
-            if self.nearest {
+            if nearest {
                 -distances.map(i32::from).min().unwrap_or(i32::from(u16::MAX))
             } else {
                 distances.filter(|&d| d == 1).count() as i32

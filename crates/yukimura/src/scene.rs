@@ -253,9 +253,9 @@ impl Yukimura {
                         format!("{} of {count} Eastern units west of the Ishikawa", self.units_west(state));
                     note("west", victory.rule, text);
                 }
-                crate::scenarios::Condition::Superiority(leaders) => {
-                    let [east, osaka] = self.superiority(state, leaders).map(i32::abs);
-                    let what = if self.nearest { "distance to" } else { "units next to" };
+                crate::scenarios::Condition::Superiority { leaders, nearest } => {
+                    let [east, osaka] = self.superiority(state, leaders, *nearest).map(i32::abs);
+                    let what = if *nearest { "distance to" } else { "units next to" };
                     note(
                         "superiority",
                         victory.rule,

@@ -65,7 +65,7 @@ fn scenarios_are_listed_with_what_a_player_wants_to_know() {
         YAO,
         "yukimura/domyoji",
         "12 innings",
-        "superiority=adjacent|nearest",
+        "superiority=nearest|adjacent",
     ]);
     let cards = gunbai(&["scenarios", "--json"]).ends(0).json();
     assert!(
@@ -86,7 +86,7 @@ fn unknown_names_are_answered_with_the_likest() {
     gunbai(&["ask", YAO, "--option", "superority=nearest"])
         .ends(2)
         .complains(&["did you mean `superiority`?"]);
-    gunbai(&["ask", YAO, "--option", "superiority=some"]).ends(2).complains(&["adjacent, nearest"]);
+    gunbai(&["ask", YAO, "--option", "superiority=some"]).ends(2).complains(&["nearest, adjacent"]);
     gunbai(&["simulate", YAO, "--vary", "luck"]).ends(2).complains(&["no option `luck`"]);
     gunbai(&["rules", "yukimura", "11-2-99"]).ends(2).complains(&["nearest are", "11-2-"]);
     gunbai(&["ask", YAO, "--seat", "north"]).ends(2).complains(&["0 or east"]);

@@ -166,7 +166,7 @@ fn unknown_scenarios_options_and_values_are_named_with_what_there_is() {
     };
     assert!(open("osaka", "command_range", "on").contains("connected, domyoji, matabei, yao"));
     assert!(open("domyoji", "superiority", "nearest").contains("domyoji has no option `superiority`"));
-    assert!(open("yao", "superiority", "most").contains("use adjacent or nearest"));
+    assert!(open("yao", "superiority", "most").contains("use nearest or adjacent"));
     assert!(
         Yukimura::open(&Built::data(), &kernel::Setup { revision: 99, ..Built::setup("yao", None) }).is_err()
     );
