@@ -15,6 +15,8 @@ use crate::{
     Yukimura,
     action::Action,
     chart::{Chart, Outcome},
+    deeds::DEEDS,
+    event::Event,
     scenarios::{Condition, Limit},
     state::{BESIDE, Fight, Frame, Phase, REMOVED, Retreat, Stage, State, on_map},
     units::{Branch, EAST, OSAKA, UnitId},
@@ -101,7 +103,7 @@ impl Aims {
                     goals[EAST.index()].extend(west);
                 }
                 Condition::Holds(hex) => goals.iter_mut().for_each(|goals| goals.push(*hex)),
-                Condition::Superiority(_) | Condition::Otherwise => {}
+                Condition::Superiority { .. } | Condition::Otherwise => {}
             }
         }
         if counts_west.is_some() {
@@ -459,5 +461,13 @@ impl Counsel for Yukimura {
         [EAST, OSAKA].map(|side| {
             self.sides[side.index()].iter().filter(|&&unit| state.hex(unit) == REMOVED).count() as u32
         })
+    }
+
+    fn whose(&self, event: &Event) -> Option<Side> {
+        self.deed_of(event)
+    }
+
+    fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
+        &DEEDS
     }
 }
