@@ -1,7 +1,7 @@
-//! From one store to another: moving house, and backups while games go on.
+//! From one store to another: backup, restore and migration, while games go on.
 
 use crate::{
-    Store, StoreError,
+    Place, Store, StoreError,
     rows::{Change, Game, NewGame},
 };
 
@@ -17,17 +17,49 @@ pub struct Copied {
     pub inputs: u32,
 }
 
+/// Copies one store to another. A destination file is complete in itself afterwards: its log is merged, it is synced to
+/// disk, its structure is checked and every copied game is read back.
+pub async fn copy(from: &Place, to: &Place, at: impl FnMut(usize, usize)) -> Result<Copied, StoreError> {
+    let source = from.open_existing("copy").await?;
+    if source.count().await? == 0 && source.accounts().await?.is_empty() {
+        return Err(StoreError::Broken(format!("{from} holds no games and no accounts: nothing to copy")));
+    }
+    let target = to.open("copy").await?;
+    let written = copy_games(&*source, &*target, at).await;
+    // Also after an error: what was copied is kept, and the next copy adds the rest.
+    let closed = target.close().await;
+    let (copied, games) = written?;
+    closed?;
+    if let Place::File(path) = to {
+        std::fs::File::open(path)
+            .and_then(|file| file.sync_all())
+            .map_err(|error| StoreError::Broken(format!("{to}: {error}")))?;
+    }
+    let there = to.open_existing("copy").await?;
+    there.check_integrity().await?;
+    for (id, inputs) in &games {
+        let found = there.game(id).await?.map_or(0, |game| game.lines.len());
+        if found < *inputs {
+            let why = format!("{to}: game {id} has {found} inputs where {inputs} were copied");
+            return Err(StoreError::Corrupt(why));
+        }
+    }
+    Ok(copied)
+}
+
 /// Copies every game with everything that belongs to it. Each is read as of one moment, so games may go on meanwhile;
-/// what is there already is only added to, so copying again brings a backup up to date.
-pub async fn copy(
+/// what is there already is only added to, so copying again brings a backup up to date. Also returns the number of
+/// inputs of every game.
+async fn copy_games(
     from: &dyn Store,
     to: &dyn Store,
     mut at: impl FnMut(usize, usize),
-) -> Result<Copied, StoreError> {
+) -> Result<(Copied, Vec<(String, usize)>), StoreError> {
     let ids = from.ids().await?;
-    let mut copied = Copied::default();
+    let (mut copied, mut games) = (Copied::default(), Vec::with_capacity(ids.len()));
     for (n, id) in ids.iter().enumerate() {
         if let Some(game) = from.game(id).await? {
+            games.push((id.clone(), game.lines.len()));
             match to.game(id).await? {
                 None => begin(from, to, &game, &mut copied).await?,
                 Some(old) => go_on(to, game, &old, &mut copied).await?,
@@ -36,7 +68,7 @@ pub async fn copy(
         at(n + 1, ids.len());
     }
     accounts(from, to).await?;
-    Ok(copied)
+    Ok((copied, games))
 }
 
 async fn begin(from: &dyn Store, to: &dyn Store, game: &Game, copied: &mut Copied) -> Result<(), StoreError> {

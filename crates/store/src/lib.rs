@@ -8,6 +8,7 @@
 //! servers share. A change is on disk when its answer comes.
 
 mod copy;
+mod lock;
 mod place;
 mod postgres;
 mod rows;
@@ -37,8 +38,34 @@ pub enum StoreError {
     /// The name is taken, or it was done before.
     #[error("{0} exists")]
     Exists(String),
+    /// Another process writes the file.
+    #[error("{path} is in use by {holder}; stop it first, or choose another --store")]
+    InUse { path: String, holder: String },
+    /// The disk is full, or a quota is used up.
+    #[error("the store cannot be written, the disk is full: {0}")]
+    Full(String),
+    /// What is stored cannot be read.
+    #[error("the store is damaged: {0}; restore a copy")]
+    Corrupt(String),
+    /// The database did not answer before the deadline. A write may or may not have been carried out.
+    #[error("the database did not answer in time: {0}")]
+    Stalled(String),
     #[error("the store failed: {0}")]
     Broken(String),
+}
+
+impl StoreError {
+    /// The same error with the file it is about.
+    fn in_file(self, path: &std::path::Path) -> StoreError {
+        let name = |why: String| format!("{}: {why}", path.display());
+        match self {
+            StoreError::Full(why) => StoreError::Full(name(why)),
+            StoreError::Corrupt(why) => StoreError::Corrupt(name(why)),
+            StoreError::Stalled(why) => StoreError::Stalled(name(why)),
+            StoreError::Broken(why) => StoreError::Broken(name(why)),
+            other => other,
+        }
+    }
 }
 
 /// An answer that comes when it is on disk.
@@ -70,6 +97,14 @@ pub trait Store: Send + Sync + 'static {
     fn ids(&self) -> Answer<'_, Vec<String>>;
     /// How many games there are.
     fn count(&self) -> Answer<'_, u32>;
+    /// Writes and reads the time: whether the store works, for health checks.
+    fn probe(&self, now: u32) -> Answer<'_, ()>;
+    /// Reads all of a file and checks its structure; a database server does that for itself.
+    fn check_integrity(&self) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+    /// Writes what waits, then lets go of the store: a file is complete without its log. Later calls fail.
+    fn close(&self) -> Answer<'_, ()>;
 
     /// The games that must be looked at by now though nobody does anything.
     fn due(&self, now: u32) -> Answer<'_, Vec<String>>;

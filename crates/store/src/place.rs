@@ -46,6 +46,14 @@ impl Place {
             Place::Postgres(url) => Arc::new(Postgres::open(url, server).await?),
         })
     }
+
+    /// Opens a store that must be there already; a file is opened for reading only, also while a server writes it.
+    pub async fn open_existing(&self, server: &str) -> Result<Arc<dyn Store>, StoreError> {
+        match self {
+            Place::File(path) => Ok(Arc::new(Sqlite::open_read_only(path)?)),
+            Place::Postgres(_) => self.open(server).await,
+        }
+    }
 }
 
 impl FromStr for Place {

@@ -8,13 +8,18 @@ mod listener;
 mod reader;
 mod writer;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+    time::Duration,
+};
 
 use tokio::{
-    sync::{Mutex, mpsc},
-    time::{Instant, sleep},
+    sync::{Mutex, Semaphore, SemaphorePermit, mpsc},
+    task::JoinHandle,
+    time::{Instant, sleep, timeout},
 };
-use tokio_postgres::Client;
+use tokio_postgres::{Client, error::SqlState};
 
 use crate::{
     Answer, Elsewhere, Store, StoreError,
@@ -23,11 +28,22 @@ use crate::{
 };
 
 /// In order; `gunbai_form` tells how many a database has had.
-const MIGRATIONS: &[&str] = &[include_str!("postgres/0001.sql"), include_str!("postgres/0002.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("postgres/0001.sql"),
+    include_str!("postgres/0002.sql"),
+    include_str!("postgres/0003.sql"),
+];
 /// A database that is started again is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Readers kept open between requests.
-const READERS: usize = 4;
+/// A read, a write, or waiting for a free connection fails after this. A silent connection costs one deadline, and the
+/// next request opens a new one: both together stay below 15 s.
+const DEADLINE: Duration = Duration::from_secs(6);
+/// Opening a connection, sign-in included.
+const CONNECT_DEADLINE: Duration = Duration::from_secs(5);
+/// Connections for reading, in use or idle. Further requests wait for one.
+const READERS: usize = 8;
+/// Migrating a large database may take a while.
+const MIGRATION_DEADLINE: Duration = Duration::from_secs(600);
 /// Servers that start together make the tables one after the other.
 const MIGRATING: i64 = 0x6775_6e62_6169;
 
@@ -38,7 +54,8 @@ pub struct Postgres {
     /// By this name the others know us.
     server: String,
     jobs: mpsc::UnboundedSender<Job>,
-    idle: Arc<Mutex<Vec<Client>>>,
+    turns: Arc<Semaphore>,
+    idle: Arc<Mutex<Vec<Connected>>>,
     elsewhere: Arc<std::sync::Mutex<Option<mpsc::UnboundedReceiver<Elsewhere>>>>,
 }
 
@@ -51,25 +68,66 @@ impl std::fmt::Debug for Postgres {
 
 pub(crate) fn broken(error: &tokio_postgres::Error) -> StoreError {
     let detail = error.as_db_error().map_or_else(|| error.to_string(), |db| db.message().to_owned());
-    StoreError::Broken(format!("PostgreSQL: {detail}"))
+    let why = format!("PostgreSQL: {detail}");
+    match error.code() {
+        Some(code) if *code == SqlState::DISK_FULL => StoreError::Full(why),
+        Some(code) if *code == SqlState::DATA_CORRUPTED || *code == SqlState::INDEX_CORRUPTED => {
+            StoreError::Corrupt(why)
+        }
+        Some(code) if *code == SqlState::QUERY_CANCELED || *code == SqlState::LOCK_NOT_AVAILABLE => {
+            StoreError::Stalled(why)
+        }
+        _ => StoreError::Broken(why),
+    }
 }
 
-/// A connection of its own. A database that does not answer is tried again for a while.
-async fn connect(address: &Address) -> Result<Client, StoreError> {
+fn stalled(what: &str) -> StoreError {
+    StoreError::Stalled(format!("PostgreSQL: {what} took longer than {} s", DEADLINE.as_secs()))
+}
+
+/// A connection with the task that drives it. Dropping it closes the socket at once: a server that went silent would
+/// keep the task waiting.
+struct Connected {
+    client: Client,
+    driver: JoinHandle<()>,
+}
+
+impl Drop for Connected {
+    fn drop(&mut self) {
+        self.driver.abort();
+    }
+}
+
+impl Deref for Connected {
+    type Target = Client;
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+impl DerefMut for Connected {
+    fn deref_mut(&mut self) -> &mut Client {
+        &mut self.client
+    }
+}
+
+/// A new connection. A database that refuses connections is tried again for a while.
+async fn connect(address: &Address) -> Result<Connected, StoreError> {
     let began = Instant::now();
     loop {
-        match address.connect().await {
-            Ok((client, connection)) => {
-                tokio::spawn(async move {
+        match timeout(CONNECT_DEADLINE, address.connect()).await {
+            Ok(Ok((client, connection))) => {
+                let driver = tokio::spawn(async move {
                     if let Err(error) = connection.await {
                         tracing::warn!(%error, "a connection to the database ended");
                     }
                 });
-                return Ok(client);
+                return Ok(Connected { client, driver });
             }
             // A wrong password or an unknown database does not get better by waiting.
-            Err(error) if began.elapsed() > PATIENCE || is_final(&error) => return Err(broken(&error)),
-            Err(_) => sleep(Duration::from_millis(100)).await,
+            Ok(Err(error)) if began.elapsed() > PATIENCE || is_final(&error) => return Err(broken(&error)),
+            Ok(Err(_)) => sleep(Duration::from_millis(100)).await,
+            Err(_) => return Err(stalled("connecting")),
         }
     }
 }
@@ -77,7 +135,6 @@ async fn connect(address: &Address) -> Result<Client, StoreError> {
 fn is_final(error: &tokio_postgres::Error) -> bool {
     use std::{error::Error as _, io};
 
-    use tokio_postgres::error::SqlState;
     // Nor does a certificate that is not trusted.
     let inside =
         error.source().and_then(|source| source.downcast_ref::<io::Error>()).and_then(io::Error::get_ref);
@@ -92,7 +149,8 @@ impl Postgres {
     /// Opens the database at `postgres://…` and brings it to the newest form. `server` is this server's own name.
     pub async fn open(url: &str, server: &str) -> Result<Postgres, StoreError> {
         let address = Arc::new(Address::parse(url)?);
-        prepare(&mut connect(&address).await?).await?;
+        let mut first = connect(&address).await?;
+        timeout(MIGRATION_DEADLINE, prepare(&mut first)).await.map_err(|_| stalled("migrating"))??;
         let (jobs, todo) = mpsc::unbounded_channel();
         tokio::spawn(writer::work(address.clone(), server.to_owned(), todo));
         let (tell, elsewhere) = mpsc::unbounded_channel();
@@ -101,6 +159,7 @@ impl Postgres {
             address,
             server: server.to_owned(),
             jobs,
+            turns: Arc::new(Semaphore::new(READERS)),
             idle: Arc::default(),
             elsewhere: Arc::new(std::sync::Mutex::new(Some(elsewhere))),
         })
@@ -132,20 +191,22 @@ async fn prepare(client: &mut Client) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads on a connection of the pool. One that broke is replaced once.
+/// Reads on a connection of the pool, before the deadline. One that broke is replaced once.
 macro_rules! read {
     ($store:ident, $client:ident, $work:expr) => {
         Box::pin(async move {
             let mut again = true;
             loop {
+                let _turn = $store.turn().await?;
                 let mut $client = $store.take().await?;
-                match $work.await {
-                    Ok(found) => {
+                match timeout(DEADLINE, $work).await {
+                    Ok(Ok(found)) => {
                         $store.put_back($client).await;
                         return Ok(found);
                     }
-                    Err(error) if again && is_lost(&error) => again = false,
-                    Err(error) => return Err(broken(&error)),
+                    Ok(Err(error)) if again && is_lost(&error) => again = false,
+                    Ok(Err(error)) => return Err(broken(&error)),
+                    Err(_) => return Err(stalled("a read")),
                 }
             }
         })
@@ -215,6 +276,22 @@ impl Store for Postgres {
         read!(self, client, reader::belongings(&mut client, &account))
     }
 
+    fn probe(&self, now: u32) -> Answer<'_, ()> {
+        Box::pin(async move {
+            self.write(Change::Probe { now }).await?;
+            self.probed().await
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        // Every answered write is durable in the database; there is nothing to let go of but connections.
+        Box::pin(async move {
+            self.turns.close();
+            self.idle.lock().await.clear();
+            Ok(())
+        })
+    }
+
     fn lease(&self, game: &str, lasting: Duration) -> Answer<'_, bool> {
         let game = game.to_owned();
         read!(self, client, writer::lease(&mut client, &game, &self.server, lasting))
@@ -226,20 +303,30 @@ impl Store for Postgres {
 }
 
 impl Postgres {
-    /// A connection nobody uses.
-    async fn take(&self) -> Result<Client, StoreError> {
+    fn probed(&self) -> Answer<'_, ()> {
+        read!(self, client, reader::probe(&mut client))
+    }
+
+    /// Waits for one of the connections for reading.
+    async fn turn(&self) -> Result<SemaphorePermit<'_>, StoreError> {
+        match timeout(DEADLINE, self.turns.acquire()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            Ok(Err(_)) => Err(StoreError::Broken("the store is closed".to_owned())),
+            Err(_) => Err(stalled("waiting for a free connection")),
+        }
+    }
+
+    /// An idle connection, or a new one.
+    async fn take(&self) -> Result<Connected, StoreError> {
         let idle = self.idle.lock().await.pop();
-        match idle.filter(|client| !client.is_closed()) {
-            Some(client) => Ok(client),
+        match idle.filter(|connected| !connected.is_closed()) {
+            Some(connected) => Ok(connected),
             None => connect(&self.address).await,
         }
     }
 
-    async fn put_back(&self, client: Client) {
-        let mut idle = self.idle.lock().await;
-        if idle.len() < READERS {
-            idle.push(client);
-        }
+    async fn put_back(&self, connected: Connected) {
+        self.idle.lock().await.push(connected);
     }
 }
 

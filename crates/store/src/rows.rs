@@ -161,6 +161,10 @@ pub enum Change {
     Close {
         game: String,
     },
+    /// The time of a health check; it is overwritten by the next.
+    Probe {
+        now: u32,
+    },
     /// `Exists` if the name is taken.
     Account(Account),
     /// Another passphrase; every session ends.
@@ -211,6 +215,7 @@ impl Change {
             | Change::Times { game, .. }
             | Change::Close { game } => Some(game),
             Change::Notice { .. }
+            | Change::Probe { .. }
             | Change::Account(_)
             | Change::Passphrase { .. }
             | Change::EndAccount { .. }

@@ -7,11 +7,12 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, Transaction, TransactionBehavior, params};
 use tokio::sync::{Semaphore, oneshot};
 
 use crate::{
     Answer, Store, StoreError,
+    lock::StoreLock,
     rows::{Account, Change, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing},
     writer::{self, Job, broken},
 };
@@ -21,6 +22,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0001.sql"),
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
+    include_str!("migrations/0004.sql"),
 ];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -30,7 +32,8 @@ const READERS: usize = 8;
 /// A store in an SQLite file: write-ahead log, every commit synced, one writer, readers beside it.
 #[derive(Clone)]
 pub struct Sqlite {
-    writer: Sender<Job>,
+    /// `None` for a store that is only read.
+    writer: Option<Sender<Job>>,
     readers: Arc<Readers>,
 }
 
@@ -42,12 +45,16 @@ impl std::fmt::Debug for Sqlite {
 
 struct Readers {
     path: PathBuf,
+    flags: OpenFlags,
     turns: Semaphore,
     idle: Mutex<Vec<Connection>>,
+    /// Held by a store that is only read while no server has it. Dropped after the connections.
+    _lock: Option<StoreLock>,
 }
 
 impl Sqlite {
-    /// Opens the file, and makes it and its folder if need be.
+    /// Opens the file for reading and writing, and creates it and its folder if missing. Fails if another process has it
+    /// open for writing.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let shown = path.display();
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
@@ -55,18 +62,53 @@ impl Sqlite {
                 .map_err(|error| StoreError::Broken(format!("{}: {error}", folder.display())))?;
         }
         private(path).map_err(|error| StoreError::Broken(format!("{shown}: {error}")))?;
-        let connection = prepared(path).map_err(|error| match error {
-            StoreError::Broken(why) => StoreError::Broken(format!("{shown}: {why}")),
-            other => other,
-        })?;
-        let writer =
-            writer::start(connection).map_err(|error| StoreError::Broken(format!("no writer: {error}")))?;
-        let readers = Arc::new(Readers {
-            path: path.to_owned(),
-            turns: Semaphore::new(READERS),
-            idle: Mutex::default(),
-        });
-        Ok(Sqlite { writer, readers })
+        let lock = StoreLock::acquire(path)?;
+        let connection = prepared(path).map_err(|error| error.in_file(path))?;
+        let writer = writer::start(connection, lock)
+            .map_err(|error| StoreError::Broken(format!("cannot start the writer thread: {error}")))?;
+        let readers = Readers::new(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None);
+        Ok(Sqlite { writer: Some(writer), readers })
+    }
+
+    /// Opens an existing file to read it, also while a server writes it. A missing or empty file is an error.
+    pub fn open_read_only(path: &Path) -> Result<Sqlite, StoreError> {
+        let missing = |why: &str| StoreError::Broken(format!("{}: {why}", path.display()));
+        match fs::metadata(path) {
+            Err(error) => return Err(missing(&error.to_string())),
+            Ok(found) if !found.is_file() => return Err(missing("this is not a file")),
+            Ok(found) if found.len() == 0 => return Err(missing("the file is empty; it holds no store")),
+            Ok(_) => {}
+        }
+        // While no server has the file, our connections are the last and must merge and remove a log it left behind; a
+        // read-only one would leave log files of its own.
+        let readers = match StoreLock::acquire(path) {
+            Ok(lock) => Readers::new(path, OpenFlags::SQLITE_OPEN_READ_WRITE, Some(lock)),
+            Err(_) => Readers::new(path, OpenFlags::SQLITE_OPEN_READ_ONLY, None),
+        };
+        let version: u32 = readers
+            .read(|connection| connection.query_row("PRAGMA user_version", [], |row| row.get(0)))
+            .map_err(|error| broken(&error).in_file(path))?;
+        match version as usize {
+            0 => Err(missing("this is no store of Gunbai")),
+            old if old < MIGRATIONS.len() => Err(missing(&format!(
+                "it has form {old}, this program reads form {}; start `gunbai serve --store` on it once to migrate it",
+                MIGRATIONS.len()
+            ))),
+            new if new > MIGRATIONS.len() => Err(newer(new).in_file(path)),
+            _ => Ok(Sqlite { writer: None, readers }),
+        }
+    }
+
+    fn send(&self, job: impl FnOnce(oneshot::Sender<Result<(), StoreError>>) -> Job) -> Answer<'_, ()> {
+        let (answer, answered) = oneshot::channel();
+        let sent = match &self.writer {
+            Some(writer) => writer.send(job(answer)).map_err(|_| "the store is closed"),
+            None => Err("the store is open for reading only"),
+        };
+        Box::pin(async move {
+            sent.map_err(|why| StoreError::Broken(why.to_owned()))?;
+            answered.await.map_err(|_| StoreError::Broken("the store is closed".to_owned()))?
+        })
     }
 
     fn read<T: Send + 'static>(
@@ -75,24 +117,32 @@ impl Sqlite {
     ) -> Answer<'_, T> {
         let readers = self.readers.clone();
         Box::pin(async move {
-            let gone = |error: String| StoreError::Broken(error);
-            let _turn = self.readers.turns.acquire().await.map_err(|error| gone(error.to_string()))?;
+            let closed = |_| StoreError::Broken("the store is closed".to_owned());
+            let _turn = self.readers.turns.acquire().await.map_err(closed)?;
             let work = tokio::task::spawn_blocking(move || readers.read(read));
-            work.await.map_err(|error| gone(error.to_string()))?.map_err(|error| broken(&error))
+            let found = work.await.map_err(|error| StoreError::Broken(error.to_string()))?;
+            found.map_err(|error| broken(&error))
         })
     }
 }
 
 impl Readers {
+    fn new(path: &Path, flags: OpenFlags, lock: Option<StoreLock>) -> Arc<Readers> {
+        Arc::new(Readers {
+            path: path.to_owned(),
+            flags: flags | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+            turns: Semaphore::new(READERS),
+            idle: Mutex::default(),
+            _lock: lock,
+        })
+    }
+
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let connection = match idle {
             Some(connection) => connection,
             None => {
-                let connection = Connection::open_with_flags(
-                    &self.path,
-                    OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
-                )?;
+                let connection = Connection::open_with_flags(&self.path, self.flags)?;
                 connection.busy_timeout(PATIENCE)?;
                 connection
             }
@@ -136,26 +186,69 @@ fn prepared(path: &Path) -> Result<Connection, StoreError> {
     };
     let (connection, version) = set_up().map_err(|error: rusqlite::Error| broken(&error))?;
     if version > MIGRATIONS.len() {
-        return Err(StoreError::Broken(format!(
-            "it was written by a newer gunbai (form {version}, this one knows {}); use that, or another --store",
-            MIGRATIONS.len()
-        )));
+        return Err(newer(version));
     }
-    for (n, sql) in MIGRATIONS.iter().enumerate().skip(version) {
-        let migration = format!("BEGIN EXCLUSIVE; {sql}; PRAGMA user_version = {}; COMMIT;", n + 1);
-        connection.execute_batch(&migration).map_err(|error| broken(&error))?;
+    if version < MIGRATIONS.len() {
+        migrate(&connection).map_err(|error| broken(&error))?;
     }
     Ok(connection)
 }
 
+fn newer(version: usize) -> StoreError {
+    StoreError::Broken(format!(
+        "it was written by a newer gunbai (form {version}, this one knows {}); use that, or another --store",
+        MIGRATIONS.len()
+    ))
+}
+
+/// All missing migrations in one transaction: after a crash the file has the old form or the newest, none between.
+fn migrate(connection: &Connection) -> rusqlite::Result<()> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Exclusive)?;
+    // Read once more inside: another program may have migrated the file meanwhile.
+    let version: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    for sql in MIGRATIONS.iter().skip(version as usize) {
+        transaction.execute_batch(sql)?;
+    }
+    transaction.pragma_update(None, "user_version", version.max(MIGRATIONS.len() as u32))?;
+    transaction.commit()
+}
+
 impl Store for Sqlite {
     fn write(&self, change: Change) -> Answer<'_, ()> {
-        let (answer, answered) = oneshot::channel();
-        let sent = self.writer.send(Job { change, answer });
+        self.send(|answer| Job::Write { change, answer })
+    }
+
+    fn probe(&self, now: u32) -> Answer<'_, ()> {
         Box::pin(async move {
-            let gone = || StoreError::Broken("the writer has ended".to_owned());
-            sent.map_err(|_| gone())?;
-            answered.await.map_err(|_| gone())?
+            self.write(Change::Probe { now }).await?;
+            let read = |row: &Row<'_>| row.get::<_, u32>(0);
+            let sql = "SELECT at FROM probe WHERE id = 0";
+            self.read(move |connection| connection.query_row(sql, [], read)).await?;
+            Ok(())
+        })
+    }
+
+    fn check_integrity(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let found: String = self
+                .read(|connection| connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)))
+                .await?;
+            if found == "ok" { Ok(()) } else { Err(StoreError::Corrupt(found)) }
+        })
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            // Readers first: SQLite removes the log when the last connection closes.
+            let all = self.readers.turns.acquire_many(READERS as u32).await;
+            let Ok(all) = all else { return Ok(()) };
+            all.forget();
+            self.readers.turns.close();
+            self.readers.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
+            match self.writer {
+                Some(_) => self.send(|answer| Job::Close { answer }).await,
+                None => Ok(()),
+            }
         })
     }
 

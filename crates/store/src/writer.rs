@@ -9,33 +9,58 @@ use tokio::sync::oneshot;
 
 use crate::{
     StoreError,
+    lock::StoreLock,
     rows::{Account, Change, Line, NewGame, Standing},
 };
 
 /// No transaction has more; the first of them would wait too long.
 const MOST: usize = 512;
 
-pub(crate) struct Job {
-    pub(crate) change: Change,
-    pub(crate) answer: oneshot::Sender<Result<(), StoreError>>,
+pub(crate) enum Job {
+    Write {
+        change: Change,
+        answer: oneshot::Sender<Result<(), StoreError>>,
+    },
+    /// Move the log into the file and close it.
+    Close {
+        answer: oneshot::Sender<Result<(), StoreError>>,
+    },
 }
 
-pub(crate) fn start(mut connection: Connection) -> std::io::Result<Sender<Job>> {
+pub(crate) fn start(connection: Connection, lock: StoreLock) -> std::io::Result<Sender<Job>> {
     let (to, from) = channel();
-    std::thread::Builder::new().name("store".to_owned()).spawn(move || work(&mut connection, &from))?;
+    std::thread::Builder::new().name("store".to_owned()).spawn(move || work(connection, lock, &from))?;
     Ok(to)
 }
 
-fn work(connection: &mut Connection, from: &Receiver<Job>) {
+fn work(mut connection: Connection, lock: StoreLock, from: &Receiver<Job>) {
     while let Ok(first) = from.recv() {
-        let mut jobs = vec![first];
-        jobs.extend(from.try_iter().take(MOST - 1));
-        let (changes, answers): (Vec<_>, Vec<_>) =
-            jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
-        let results = commit(connection, &changes);
+        let (mut changes, mut answers, mut close) = (Vec::new(), Vec::new(), None);
+        for job in std::iter::once(first).chain(from.try_iter().take(MOST - 1)) {
+            match job {
+                Job::Write { change, answer } => {
+                    changes.push(change);
+                    answers.push(answer);
+                }
+                Job::Close { answer } => {
+                    close = Some(answer);
+                    break;
+                }
+            }
+        }
+        let results = if changes.is_empty() { Vec::new() } else { commit(&mut connection, &changes) };
         for (answer, result) in answers.into_iter().zip(results) {
-            // Whoever asked may have gone; it is written all the same.
+            // The request may have been cancelled; its change is written all the same.
             let _ = answer.send(result);
+        }
+        if let Some(answer) = close {
+            let closed = connection
+                .pragma_update(None, "wal_checkpoint", "truncate")
+                .and_then(|()| connection.close().map_err(|(_, error)| error));
+            // Before the answer: then the next process may open the file.
+            drop(lock);
+            let _ = answer.send(closed.map_err(|error| broken(&error)));
+            return;
         }
     }
 }
@@ -66,7 +91,13 @@ fn commit(connection: &mut Connection, changes: &[Change]) -> Vec<Result<(), Sto
 }
 
 pub(crate) fn broken(error: &rusqlite::Error) -> StoreError {
-    StoreError::Broken(error.to_string())
+    let why = error.to_string();
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full(why),
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => StoreError::Corrupt(why),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Stalled(why),
+        _ => StoreError::Broken(why),
+    }
 }
 
 fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError> {
@@ -137,6 +168,7 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
         Change::Times { game, times, due } => {
             run("UPDATE standings SET times = ?2, due = ?3 WHERE game = ?1", params![game, times, due])
         }
+        Change::Probe { now } => run("INSERT OR REPLACE INTO probe (id, at) VALUES (0, ?1)", params![now]),
         Change::Close { game } => {
             let sql = "UPDATE standings SET listed = 0, computer = 0, due = NULL WHERE game = ?1";
             run("UPDATE games SET closed = 1, listed = 0 WHERE id = ?1", params![game])

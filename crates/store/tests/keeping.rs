@@ -5,15 +5,19 @@ mod postgres;
 use std::{
     path::PathBuf,
     process,
-    sync::atomic::{AtomicU32, Ordering},
-    time::Duration,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use store::{
-    Account, Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, StoreError,
+    Account, Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, Store,
+    StoreError,
 };
 
-use crate::postgres::Database;
+use crate::postgres::{Database, proxy::Proxy};
 
 /// A folder that is gone with the test.
 struct Folder(PathBuf);
@@ -154,6 +158,7 @@ async fn a_game_is_there_after_the_store_was_closed_and_opened_again(place: Plac
         store.write(Change::Orders { game: "a".to_owned(), seat: 0, orders }).await.unwrap();
         let offer = Some(Offer { seat: 0, to: 2 });
         store.write(Change::Offer { game: "a".to_owned(), offer }).await.unwrap();
+        store.close().await.unwrap();
     }
     let store = place.open("b").await.unwrap();
     let game = store.game("a").await.unwrap().unwrap();
@@ -194,9 +199,17 @@ async fn a_number_can_be_taken_once(place: Place) {
     assert_eq!(unknown, Err(StoreError::NoGame("nobody".to_owned())));
 }
 
+/// Two servers on one database, each with a writer of its own. A file has one server, so it is twice the same.
+async fn both(place: &Place) -> [Arc<dyn Store>; 2] {
+    let one = place.open("a").await.unwrap();
+    match place {
+        Place::File(_) => [one.clone(), one],
+        Place::Postgres(_) => [one, place.open("b").await.unwrap()],
+    }
+}
+
 async fn of_many_writers_one_has_each_number(place: Place) {
-    // Two programs on one store, each with a writer of its own.
-    let stores = [place.open("a").await.unwrap(), place.open("b").await.unwrap()];
+    let stores = both(&place).await;
     stores[0].write(new_game("a")).await.unwrap();
     let mut tasks = Vec::new();
     for writer in 0..8 {
@@ -277,7 +290,7 @@ async fn seats_change_hands(place: Place) {
 }
 
 async fn what_is_due_is_found_and_told_once(place: Place) {
-    let store = place.open("a").await.unwrap();
+    let [store, other] = both(&place).await;
     for id in ["a", "b"] {
         store.write(new_game(id)).await.unwrap();
     }
@@ -290,7 +303,6 @@ async fn what_is_due_is_found_and_told_once(place: Place) {
     assert_eq!(store.game("b").await.unwrap().unwrap().standing.times, "{}");
 
     // Of two servers one tells, and again only after the seat has acted.
-    let other = place.open("b").await.unwrap();
     let notice = |acted, number| Change::Notice { game: "a".to_owned(), seat: 1, acted, number };
     store.write(notice(0, 3)).await.unwrap();
     assert_eq!(other.write(notice(0, 3)).await, Err(StoreError::Exists("a".to_owned())));
@@ -335,18 +347,20 @@ async fn accounts_gather_seats(place: Place) {
 
     // A copy has the accounts, too.
     let folder = Folder::new();
-    let copy = folder.place().open("copy").await.unwrap();
-    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    store::copy(&place, &folder.place(), |_, _| {}).await.unwrap();
+    let copy = folder.place().open_existing("copy").await.unwrap();
     assert_eq!(copy.accounts().await.unwrap(), [account]);
     assert_eq!(copy.belongings("ieyasu").await.unwrap(), all);
     assert_eq!(copy.session([3; 32], 0).await.unwrap(), None, "who was signed in signs in again");
+    drop(copy);
 
     store.write(Change::LetGo { account: name(), game: "b".to_owned() }).await.unwrap();
     // Somebody else sits down: the seat is no longer this account's.
     let new = Change::Seat { game: "a".to_owned(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
     store.write(new).await.unwrap();
     assert!(store.belongings("ieyasu").await.unwrap().is_empty());
-    store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    store::copy(&place, &folder.place(), |_, _| {}).await.unwrap();
+    let copy = folder.place().open_existing("copy").await.unwrap();
     assert_eq!(copy.game("a").await.unwrap().unwrap().seats[0].token, Some([8; 32]));
 
     store.write(Change::Passphrase { account: name(), secret: "other".to_owned() }).await.unwrap();
@@ -366,30 +380,85 @@ async fn a_copy_has_everything_and_can_be_brought_up_to_date(place: Place) {
     let row = ChatRow { n: 1, seat: Some(1), text: "hello".to_owned(), at: 9 };
     store.write(Change::Chat { game: "a".to_owned(), row }).await.unwrap();
     let folder = Folder::new();
-    let copy = folder.place().open("copy").await.unwrap();
-    let first = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    let backup = folder.place();
+    let first = store::copy(&place, &backup, |_, _| {}).await.unwrap();
     assert_eq!((first.new, first.inputs), (1, 2));
+    let copy = backup.open_existing("copy").await.unwrap();
     assert_eq!(copy.game("a").await.unwrap(), store.game("a").await.unwrap());
     assert_eq!(copy.data("d1").await.unwrap(), store.data("d1").await.unwrap());
+    drop(copy);
 
     store.write(append("a", &[3])).await.unwrap();
     store.write(new_game("b")).await.unwrap();
-    let again = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    let again = store::copy(&place, &backup, |_, _| {}).await.unwrap();
     assert_eq!((again.new, again.longer, again.inputs), (1, 1, 1));
-    let last = store::copy(&*store, &*copy, |_, _| {}).await.unwrap();
+    let last = store::copy(&place, &backup, |_, _| {}).await.unwrap();
     assert_eq!((last.same, last.inputs), (2, 0));
-    // And back into an empty store of either kind: a backup restores.
-    copy.write(append("a", &[4])).await.unwrap();
-    let restored = store::copy(&*copy, &*store, |_, _| {}).await.unwrap();
+    // And back into the store, once its server has stopped: a backup restores.
+    let writable = backup.open("b").await.unwrap();
+    writable.write(append("a", &[4])).await.unwrap();
+    writable.close().await.unwrap();
+    store.close().await.unwrap();
+    let restored = store::copy(&backup, &place, |_, _| {}).await.unwrap();
     assert_eq!(restored.longer, 1);
+    let store = place.open("a").await.unwrap();
     store.write(append("a", &[5])).await.unwrap();
     let mut other = append("a", &[5]);
     if let Change::Append { lines, .. } = &mut other {
         lines[0].text.push_str(" otherwise");
     }
-    copy.write(other).await.unwrap();
-    let parted = store::copy(&*store, &*copy, |_, _| {}).await.unwrap_err();
+    let writable = backup.open("b").await.unwrap();
+    writable.write(other).await.unwrap();
+    writable.close().await.unwrap();
+    let parted = store::copy(&place, &backup, |_, _| {}).await.unwrap_err();
     assert!(parted.to_string().contains("another one there"), "{parted}");
+}
+
+/// A connection that goes silent costs one deadline; the next request has a new one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_silent_database_is_given_up_within_fifteen_seconds() {
+    let database = Database::start();
+    database.create("games");
+    let folder = Folder::new();
+    let proxy = Proxy::start(&folder.0, &database.file(""));
+    let place: Place = proxy.url("games").parse().unwrap();
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.game("a").await.unwrap();
+
+    proxy.go_silent();
+    let began = Instant::now();
+    let (written, read) = tokio::join!(store.write(append("a", &[1])), store.game("a"));
+    assert!(matches!(written, Err(StoreError::Stalled(_))), "{written:?}");
+    assert!(matches!(read, Err(StoreError::Stalled(_))), "{read:?}");
+    store.write(append("a", &[1])).await.unwrap();
+    assert_eq!(store.game("a").await.unwrap().unwrap().lines.len(), 1);
+    store.probe(9).await.unwrap();
+    assert!(began.elapsed() < Duration::from_secs(15), "{:?}", began.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn five_hundred_readers_share_a_bounded_pool() {
+    let database = Database::start();
+    database.create("games");
+    let folder = Folder::new();
+    let proxy = Proxy::start(&folder.0, &database.file(""));
+    let place: Place = proxy.url("games").parse().unwrap();
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    let readers: Vec<_> = (0..500)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.game("a").await })
+        })
+        .collect();
+    for reader in readers {
+        assert!(reader.await.unwrap().unwrap().is_some());
+    }
+    // Eight readers, the writer, the listener, and the connection that migrated.
+    let most = proxy.most.load(Ordering::SeqCst);
+    assert!(most <= 11, "{most} connections at once");
+    assert!(most > 2, "the readers do not queue behind one connection: {most}");
 }
 
 /// What only a store of several servers can do.
@@ -454,4 +523,112 @@ async fn a_new_file_is_for_its_owners_eyes() {
         let mode = std::fs::metadata(folder.0.join("below").join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
     }
+}
+
+fn names(folder: &std::path::Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_one_file_that_works_anywhere() {
+    let (here, backup, elsewhere) = (Folder::new(), Folder::new(), Folder::new());
+    let store = here.place().open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.write(append("a", &[1, 2, 3])).await.unwrap();
+    // The server goes on: its log holds what the file does not have yet.
+    store::copy(&here.place(), &backup.place(), |_, _| {}).await.unwrap();
+    assert_eq!(names(&backup.0.join("below")), ["games.db"]);
+
+    std::fs::create_dir_all(elsewhere.0.join("below")).unwrap();
+    std::fs::copy(backup.0.join("below/games.db"), elsewhere.0.join("below/games.db")).unwrap();
+    let moved = elsewhere.place().open("b").await.unwrap();
+    assert_eq!(moved.game("a").await.unwrap(), store.game("a").await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn closing_leaves_one_file_and_refuses_later_calls() {
+    let folder = Folder::new();
+    let store = folder.place().open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.game("a").await.unwrap();
+    assert!(names(&folder.0.join("below")).contains(&"games.db-wal".to_owned()));
+    store.close().await.unwrap();
+    assert_eq!(names(&folder.0.join("below")), ["games.db"]);
+    for refused in [store.write(append("a", &[1])).await, store.game("a").await.map(|_| ())] {
+        assert!(refused.unwrap_err().to_string().contains("closed"));
+    }
+    store.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_second_server_on_a_file_is_refused_with_the_holder() {
+    let folder = Folder::new();
+    let first = folder.place().open("a").await.unwrap();
+    let Err(refused) = folder.place().open("b").await else { panic!("two servers have one file") };
+    assert!(matches!(&refused, StoreError::InUse { .. }), "{refused}");
+    assert!(refused.to_string().contains(&format!("process {}", process::id())), "{refused}");
+    // Reading is open to everybody.
+    folder.place().open_existing("c").await.unwrap().count().await.unwrap();
+    first.close().await.unwrap();
+    folder.place().open("b").await.unwrap();
+}
+
+#[tokio::test]
+async fn nothing_is_restored_from_a_missing_or_empty_store() {
+    let (from, to) = (Folder::new(), Folder::new());
+    let copy = async || store::copy(&from.place(), &to.place(), |_, _| {}).await.unwrap_err().to_string();
+    assert!(copy().await.contains("games.db"));
+    let path = from.0.join("below/games.db");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, "").unwrap();
+    assert!(copy().await.contains("empty"));
+    std::fs::remove_file(&path).unwrap();
+    from.place().open("a").await.unwrap().close().await.unwrap();
+    assert!(copy().await.contains("no games"));
+    assert!(!to.0.exists(), "nothing was made");
+}
+
+/// Every form a store ever had is brought to the newest in one transaction: an interrupted migration changes nothing.
+#[tokio::test]
+async fn an_interrupted_migration_leaves_the_old_form() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let path = folder.0.join("old.db");
+    let old = rusqlite::Connection::open(&path).unwrap();
+    old.execute_batch(include_str!("../src/migrations/0001.sql")).unwrap();
+    // The third migration makes a table of this name, so it fails after the second has run.
+    old.execute_batch("PRAGMA user_version = 1; CREATE TABLE keys (other TEXT)").unwrap();
+    drop(old);
+    assert!(Sqlite::open(&path).is_err());
+    let after = rusqlite::Connection::open(&path).unwrap();
+    let version: u32 = after.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+    assert_eq!(version, 1);
+    assert!(after.prepare("SELECT share FROM seats").is_err(), "the second migration was rolled back");
+    after.execute_batch("DROP TABLE keys").unwrap();
+    drop(after);
+    Sqlite::open(&path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_probe_reports_a_full_or_damaged_store() {
+    let folder = Folder::new();
+    let store = folder.place().open("a").await.unwrap();
+    store.probe(7).await.unwrap();
+    store.probe(8).await.unwrap();
+    store.close().await.unwrap();
+    let path = folder.0.join("below/games.db");
+    let mut bytes = std::fs::read(&path).unwrap();
+    // Every page but the first, which is needed to open the file at all.
+    bytes[4096..].fill(0xa5);
+    std::fs::write(&path, bytes).unwrap();
+    let damaged = match folder.place().open("b").await {
+        Ok(store) => store.probe(9).await.unwrap_err(),
+        Err(error) => error,
+    };
+    assert!(matches!(damaged, StoreError::Corrupt(_)), "{damaged}");
 }

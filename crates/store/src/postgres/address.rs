@@ -47,7 +47,16 @@ impl Address {
         }
         let url = if rest.is_empty() { base.to_owned() } else { format!("{base}?{}", rest.join("&")) };
         let mut config: Config = url.parse().map_err(wrong)?;
-        config.application_name("gunbai").connect_timeout(Duration::from_secs(5)).ssl_mode(encrypted);
+        config
+            .application_name("gunbai")
+            .connect_timeout(Duration::from_secs(5))
+            .tcp_user_timeout(Duration::from_secs(10))
+            .keepalives_idle(Duration::from_secs(10))
+            .ssl_mode(encrypted);
+        if config.get_options().is_none() {
+            // A transaction whose server vanished must not keep its locks.
+            config.options("-c statement_timeout=20000 -c idle_in_transaction_session_timeout=20000");
+        }
         let tls = MakeRustlsConnect::new(client(roots.as_deref())?);
         Ok(Address { config, tls })
     }

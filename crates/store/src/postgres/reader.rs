@@ -184,3 +184,7 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
     moment.commit().await?;
     Ok(Some(game))
 }
+
+pub(super) async fn probe(client: &mut Client) -> Found<()> {
+    client.query_one("SELECT at FROM probe WHERE id = 0", &[]).await.map(|_| ())
+}

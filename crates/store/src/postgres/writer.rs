@@ -2,10 +2,13 @@
 
 use std::{sync::Arc, time::Duration};
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 use tokio_postgres::{Client, Error, Transaction, error::SqlState};
 
-use super::{address::Address, broken, connect, is_lost, listener::CHANNEL};
+use super::{Connected, DEADLINE, address::Address, broken, connect, is_lost, listener::CHANNEL, stalled};
 use crate::{
     StoreError,
     rows::{Account, Change, Line, NewGame, Standing},
@@ -34,7 +37,7 @@ pub(super) async fn work(address: Arc<Address>, server: String, mut todo: mpsc::
             jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
         let results = commit(&address, &server, &mut client, &changes).await;
         for (answer, result) in answers.into_iter().zip(results) {
-            // Whoever asked may have gone; it is written all the same.
+            // The request may have been cancelled; its change is written all the same.
             let _ = answer.send(result);
         }
     }
@@ -48,7 +51,12 @@ enum Failed {
     Unknown(Error),
 }
 
-async fn commit(address: &Address, server: &str, client: &mut Option<Client>, changes: &[Change]) -> Results {
+async fn commit(
+    address: &Address,
+    server: &str,
+    client: &mut Option<Connected>,
+    changes: &[Change],
+) -> Results {
     let all = |error: StoreError| vec![Err(error); changes.len()];
     // Nearly always everything can be written. Only where something cannot is each change guarded by itself.
     let mut guarded = false;
@@ -61,7 +69,14 @@ async fn commit(address: &Address, server: &str, client: &mut Option<Client>, ch
                 Err(error) => return all(error),
             },
         };
-        match attempt(client.insert(connected), server, changes, guarded).await {
+        let attempted = timeout(DEADLINE, attempt(client.insert(connected), server, changes, guarded)).await;
+        let Ok(attempted) = attempted else {
+            // The commit may have been under way: whether it is there only reading can show.
+            tracing::error!("a write got no answer from the database");
+            *client = None;
+            return all(stalled("a write"));
+        };
+        match attempted {
             Ok(results) => return results,
             Err(Failed::Nothing(error)) if is_lost(&error) && lost < 3 => {
                 *client = None;
@@ -214,6 +229,10 @@ async fn carry_out(
         Change::Times { game, times, due } => {
             let sql = "UPDATE standings SET times = $2, due = $3 WHERE game = $1";
             transaction.execute(sql, &[game, times, &due.map(i64::from)]).await?
+        }
+        Change::Probe { now } => {
+            let sql = "INSERT INTO probe (id, at) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET at = $1";
+            transaction.execute(sql, &[&i64::from(*now)]).await?
         }
         Change::Close { game } => {
             let sql = "UPDATE standings SET listed = false, computer = false, due = NULL WHERE game = $1";

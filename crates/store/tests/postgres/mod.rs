@@ -1,5 +1,8 @@
 //! A PostgreSQL for a test, from the installed programs.
 
+#[allow(dead_code, reason = "this file is part of two sets of tests")]
+pub(crate) mod proxy;
+
 use std::{
     fs,
     os::unix::{
