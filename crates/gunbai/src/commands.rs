@@ -7,6 +7,7 @@ mod check;
 mod completions;
 mod draw;
 mod example;
+mod health;
 mod muster;
 mod odds;
 mod play;
@@ -31,6 +32,7 @@ use crate::failure::Failure;
 pub(crate) enum Command {
     Serve(serve::Serve),
     Store(store::StoreCommand),
+    Health(health::Health),
     Scenarios(scenarios::Scenarios),
     Play(play::Play),
     Ask(ask::Ask),
@@ -59,7 +61,8 @@ impl Command {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             Command::Serve(serve) => serve.run(data, out),
-            Command::Store(store) => store.run(out),
+            Command::Store(store) => store.run(data, out),
+            Command::Health(health) => health.run(out),
             Command::Scenarios(scenarios) => scenarios.run(data, out),
             Command::Play(play) => play.run(data, out),
             Command::Ask(ask) => ask.run(data, out),

@@ -126,8 +126,12 @@ impl From<StoreError> for No {
             StoreError::Exists(what) => {
                 No::new(StatusCode::CONFLICT, "taken", format!("`{what}` is taken; choose another"))
             }
-            StoreError::Broken(why) => {
-                tracing::error!(why, "the store failed");
+            error @ (StoreError::InUse { .. }
+            | StoreError::Full(_)
+            | StoreError::Corrupt(_)
+            | StoreError::Stalled(_)
+            | StoreError::Broken(_)) => {
+                tracing::error!(%error, "the store failed");
                 No::new(
                     StatusCode::SERVICE_UNAVAILABLE,
                     "store",

@@ -43,10 +43,12 @@ mod table;
 mod thinking;
 mod times;
 mod truth;
+mod verify;
 pub mod wire;
 
 pub use crate::{
     hall::Patience,
     limits::Allowance,
     serve::{Config, Server, Trouble},
+    verify::{Verified, verify_store},
 };

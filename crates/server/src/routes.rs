@@ -16,13 +16,14 @@ use axum::{
 use kernel::{Viewer, erased::Said, scene::Overlay};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use store::StoreError;
 use tokio::time::timeout;
 
 use crate::{
     accounts, admin,
     commands::Command,
     failure::No,
-    hall::Hall,
+    hall::{Hall, now},
     live, lobby, maps, metrics, notify, pages, panels,
     requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
     rules,
@@ -136,9 +137,29 @@ fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-async fn health(State(hall): State<Arc<Hall>>) -> Result<Json<serde_json::Value>, No> {
-    let tables = hall.store.count().await?;
-    Ok(Json(json!({ "ok": true, "version": env!("CARGO_PKG_VERSION"), "tables": tables })))
+/// Writes to the store and reads from it. What is wrong is named, for monitoring: full disk, damaged file, stalled
+/// database.
+async fn health(State(hall): State<Arc<Hall>>) -> Response {
+    let works = async {
+        hall.store.probe(now()).await?;
+        hall.store.count().await
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    match works.await {
+        Ok(tables) => Json(json!({ "ok": true, "version": version, "tables": tables })).into_response(),
+        Err(error) => {
+            let trouble = match error {
+                StoreError::Full(_) => "disk-full",
+                StoreError::Corrupt(_) => "store-damaged",
+                StoreError::Stalled(_) => "database-stalled",
+                _ => "store-failed",
+            };
+            tracing::error!(%error, "health check failed");
+            let body =
+                json!({ "ok": false, "version": version, "trouble": trouble, "why": error.to_string() });
+            (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response()
+        }
+    }
 }
 
 // ---- one table ----------------------------------------------------------------------------------------

@@ -215,6 +215,8 @@ impl Server {
         if tokio::time::timeout(FAREWELL, ending.closed()).await.is_err() {
             tracing::info!("some requests were cut off");
         }
-        drop(self.hall);
+        if let Err(error) = self.hall.store.close().await {
+            tracing::error!(%error, "the store was not closed; what was acknowledged is in its log");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use kernel::DataSet;
 use server::{Config, Server};
 use store::Place;
@@ -37,9 +37,45 @@ pub(crate) struct Serve {
     /// A proxy in front appends visitors' addresses to X-Forwarded-For; believe it
     #[arg(long)]
     proxied: bool,
+    /// How log lines on stderr are written: for people, or one JSON object a line
+    #[arg(long, value_enum, default_value_t)]
+    log: LogFormat,
+    /// The least important lines that are logged; `info` has every request and every audit line
+    #[arg(long, value_enum, default_value_t)]
+    log_level: LogLevel,
     /// Open the address in the browser
     #[arg(long)]
     open: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LogFormat {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LogLevel {
+    Error,
+    #[default]
+    Warn,
+    Info,
+    Debug,
+}
+
+fn start_log(format: LogFormat, level: LogLevel) {
+    let level = match level {
+        LogLevel::Error => tracing::Level::ERROR,
+        LogLevel::Warn => tracing::Level::WARN,
+        LogLevel::Info => tracing::Level::INFO,
+        LogLevel::Debug => tracing::Level::DEBUG,
+    };
+    let lines = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr);
+    match format {
+        LogFormat::Text => lines.with_ansi(io::stderr().is_terminal()).compact().init(),
+        LogFormat::Json => lines.with_ansi(false).json().flatten_event(true).init(),
+    }
 }
 
 impl Serve {
@@ -65,12 +101,7 @@ impl Serve {
         if data.name != config.data[0].name {
             config.data.push(data.clone());
         }
-        tracing_subscriber::fmt()
-            .with_max_level(tracing::Level::INFO)
-            .with_writer(io::stderr)
-            .with_ansi(io::stderr().is_terminal())
-            .compact()
-            .init();
+        start_log(self.log, self.log_level);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {
             let server = Server::open(config).await.map_err(Failure::not_held)?;
