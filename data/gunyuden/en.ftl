@@ -5,7 +5,7 @@ ask-deploy = { $side }: place your free units. Pick one, or say where all that a
 ask-set-up = { $side }: organise your forces and shut garrisons in, or begin.
 ask-place = Where does { $unit } begin?
 ask-declare = { $house }: declare for war now, or wait?
-ask-operation = Inning { $inning }, stage { $stage }: { $side } acts. Pick a force, or end the phase.
+ask-operation = Inning { $inning } ({ date }), stage { $stage }: { $side } acts. Pick a force, or end the phase.
 ask-hand = What does { $unit } do?
 ask-drop = { $unit } marches in legs: leave units behind, go on, or stop.
 ask-draft = { $unit } organises: put units into boxes, then say done.
@@ -80,6 +80,7 @@ ask-agree = Terms for { $hex }: { $count } of the garrison given up, the rest le
 do-rest = all that are left begin at { $hex }
 do-organise-at = organise the units at { $hex }
 do-shut = { $unit } begins inside
+do-usual = set up as usual
 do-declare = declare
 do-wait = wait
 do-force = { $unit }
@@ -179,20 +180,58 @@ mod-capital = the capital
 mod-castles = great castles held
 mod-near = Hideyoshi is near
 
+# A die as it fell, each modifier by name, and the sum.
+dice = { $mods ->
+    [0] { $die }
+    [1] { $die } ({ mods-1 }) = { $total }
+    [2] { $die } ({ mods-2 }) = { $total }
+    [3] { $die } ({ mods-3 }) = { $total }
+    [4] { $die } ({ mods-4 }) = { $total }
+   *[other] { $die } ({ mods-5 }) = { $total }
+  }
+mods-1 = { $m1 } { $s1 }{ $n1 }
+mods-2 = { mods-1 }, { $m2 } { $s2 }{ $n2 }
+mods-3 = { mods-2 }, { $m3 } { $s3 }{ $n3 }
+mods-4 = { mods-3 }, { $m4 } { $s4 }{ $n4 }
+mods-5 = { mods-4 }, { $m5 } { $s5 }{ $n5 }
+plus = +
+minus = −
+
+# 34.12: a week of the calendar.
+date = { $week ->
+    [1] first
+    [2] second
+    [3] third
+   *[other] fourth
+  } week of { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[other] December
+  }
+
 # --- what happened
-inning = Inning { $inning } begins.
+inning = Inning { $inning } begins: the { date }.
 phase = Stage { $stage }: { $side } acts.
 deployed = { $side } has set up.
 placed = { $unit } begins at { $hex }.
-intervention-comes = { $die }: the { $army } take the field!
-intervention-waits = { $die }: the { $army } wait.
+intervention-comes = { dice }: the { $army } take the field!
+intervention-waits = { dice }: the { $army } wait.
 thaw = { $die }: the { $house } are free to act.
 no-thaw = { $die }: the { $house } cannot act yet.
 arrives = The { $army } have come; they may enter from now on.
 pact-made = { $die }: there is a truce.
 pact-not-made = { $die }: no truce yet.
-wavers = { $die }: the { $house } wait and see.
-chooses = { $die }: the { $house } stand with the { $side }.
+wavers = { dice }: the { $house } wait and see.
+chooses = { dice }: the { $house } stand with the { $side }.
 provoked = The { $house } are attacked, and stand with the { $side }.
 surprised = { $die }: { $hex } is taken by surprise.
 not-surprised = { $die }: { $hex } is on its guard.
@@ -202,6 +241,7 @@ lines-tested = Lines of communication are tested.
 cut-off = { $unit } is cut off.
 morale = The morale of { $unit } falls to { $low }.
 recovered = { $unit } takes heart again.
+recovered-die = { $die }: { $unit } takes heart again.
 unmoved = { $die }: { $unit } does not recover.
 killed = { $unit } is killed at { $hex }.
 deserted = The men of { $unit } have all run from { $hex }.
@@ -231,46 +271,46 @@ dropped = { $unit } is left behind at { $hex }.
 joined = { $unit } joins { $head }.
 separated = { $unit } leaves { $head }.
 organised = { $unit } has organised.
-replenished-none = { $die }: { $unit } finds nobody.
-replenished = { $die }: { $unit } may restore { $steps } { $steps ->
+replenished-none = { dice }: { $unit } finds nobody.
+replenished = { dice }: { $unit } may restore { $steps } { $steps ->
     [one] step
    *[other] steps
   }.
-deserters = { $die }: { $unit } loses { $steps } { $steps ->
+deserters = { dice }: { $unit } loses { $steps } { $steps ->
     [one] step
    *[other] steps
   } to desertion.
-repaired = { $die }: { $unit } repairs the castle by { $steps }.
-crumbled = { $die }: under { $unit } the castle decays by { $steps }.
+repaired = { dice }: { $unit } repairs the castle by { $steps }.
+crumbled = { dice }: under { $unit } the castle decays by { $steps }.
 rebuilt = { $unit } makes the ruin at { $hex } his castle.
 surrounded = { $unit } surrounds { $hex } with strength { $strength }.
 lifted = { $unit } lifts his surround.
 surround-ended = { $hex } is no longer surrounded, and its men take heart.
 assault-begins = { $unit } assaults { $hex }.
-intercepted = The garrison of { $hex } fires with strength { $strength }, die { $total }: { $losses } { $losses ->
+intercepted = The garrison of { $hex } fires with strength { $strength }, die { dice }: { $losses } { $losses ->
     [one] loss
    *[other] losses
   } for { $unit }{ $mark ->
     [0] {""}
    *[other] , somebody among them
   }.
-assaulted = { $unit } storms { $hex } with strength { $strength }, die { $total }: { $lost ->
+assaulted = { $unit } storms { $hex } with strength { $strength }, die { dice }: { $lost ->
     [0] the walls hold
    *[other] durability −{ $lost }
   }.
 worn = { $hex } has durability { $left }.
 demand-made = { $unit } demands the surrender of { $hex }.
 peace-demanded = { $unit } demands peace at { $hex }.
-peace-made = { $total }: peace is made at { $hex }; the war is over.
-peace-refused = { $total }: no peace is made at { $hex }.
-answer-death = { $total }: { $hex } will fight to the death.
-answer-refused = { $total }: { $hex } refuses.
-answer-silence = { $total }: { $hex } gives no answer.
-answer-opened = { $total }: { $hex } is opened.
-answer-castellan = { $total }: { $hex } is opened, and the castellan takes his life.
-answer-war-party = { $total }: { $hex } is opened, and the party of war take their lives.
-answer-disbanded = { $total }: the garrison of { $hex } is disbanded.
-answer-surrender = { $total }: { $hex } surrenders with all its men.
+peace-made = { dice }: peace is made at { $hex }; the war is over.
+peace-refused = { dice }: no peace is made at { $hex }.
+answer-death = { dice }: { $hex } will fight to the death.
+answer-refused = { dice }: { $hex } refuses.
+answer-silence = { dice }: { $hex } gives no answer.
+answer-opened = { dice }: { $hex } is opened.
+answer-castellan = { dice }: { $hex } is opened, and the castellan takes his life.
+answer-war-party = { dice }: { $hex } is opened, and the party of war take their lives.
+answer-disbanded = { dice }: the garrison of { $hex } is disbanded.
+answer-surrender = { dice }: { $hex } surrenders with all its men.
 castle-falls = { $hex } falls.
 castle-taken = { $unit } takes { $hex }.
 ruined = { $hex } is a ruin.
@@ -281,10 +321,10 @@ marched-out = { $count ->
 checked-incident = { $die }: an incident at { $hex }.
 checked-nothing = { $die }: { $hex } holds.
 checked-worn = { $die }: { $hex } is worn down.
-incident-traitor = { $total }: a traitor at { $hex }.
-incident-durability = { $total }: { $hex } is undermined.
-incident-morale = { $total }: the men of { $hex } lose heart.
-incident-heart = { $total }: the men before { $hex } lose heart.
+incident-traitor = { dice }: a traitor at { $hex }.
+incident-durability = { dice }: { $hex } is undermined.
+incident-morale = { dice }: the men of { $hex } lose heart.
+incident-heart = { dice }: the men before { $hex } lose heart.
 terms-offered = { $hex } offers to yield; { $count } given up.
 terms-answered = Other terms are named for { $hex }: { $count } given up.
 terms-refused = There is no agreement over { $hex }.
@@ -300,7 +340,7 @@ sortie = { $unit } makes a sortie at { $hex } against { $count ->
 challenge = { $unit } offers a pitched battle at { $hex }.
 accepted = There will be a pitched battle at { $hex }.
 declined = The battle at { $hex } is refused.
-struck = { $unit } strikes with strength { $strength }, die { $total }: { $losses } { $losses ->
+struck = { $unit } strikes with strength { $strength }, die { dice }: { $losses } { $losses ->
     [one] loss
    *[other] losses
   }{ $mark ->
@@ -318,7 +358,7 @@ pursued = { $unit } pursues to { $hex }.
 battle-lost = { $side } has lost the battle.
 battle-drawn = Neither side can go on; both draw back.
 broke-off = { $side } breaks off the battle.
-routed = { $unit } runs { $hexes } { $hexes ->
+routed = { $die }: { $unit } runs { $hexes } { $hexes ->
     [one] hex
    *[other] hexes
   }{ $steps ->
@@ -354,13 +394,17 @@ verdict-nothing = nothing
 no-acted = { $unit } has acted already in this phase.
 no-after-assault = { $hex } has been assaulted in this phase; no demand may follow.
 no-after-demand = Surrender of { $hex } has been demanded in this phase; no assault may follow.
-no-all = There are not two more to choose.
+no-able-left = After that nobody who can act could be organised.
+no-able-yet = Nobody organised so far can act in this stage.
+no-all = There is nobody more to bring.
+no-all-enter = There are not two who could enter.
 no-alone-already = { $unit } stands by himself already.
 no-barred = { $hex } may not be entered yet.
 no-battle-ground = { $hex } is no ground for a pitched battle.
 no-battle-inside = { $unit } is inside a castle.
 no-beside = The force waits beyond the edge of the map.
 no-box = { $unit } has no free command box.
+no-choice = { $unit } can do nothing now but stand.
 no-castle = There is no castle at { $hex }.
 no-chief = { $unit } is no commander-in-chief.
 no-choose-enemy = The defender chooses who of his forces takes part, { $unit } too.
@@ -454,6 +498,7 @@ no-too-many = { $left } losses are more than four hexes; take steps first.
 no-truce = { $unit } may not be attacked yet.
 no-twice = { $unit } has been named already.
 no-unfinished = Finish organising first.
+no-usual = Nothing is left to set up but to begin.
 no-unplaced = { $unit } has not been placed yet.
 no-waiting = This army has not taken the field.
 no-walls-between = The walls of the castle are between { $unit } and the other.

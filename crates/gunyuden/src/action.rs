@@ -17,6 +17,8 @@ pub enum Action {
     OrganiseAt(HexId),
     /// This force begins inside its castle.
     Shut(UnitId),
+    /// The rest of the set-up as a careful owner does it.
+    Usual,
     // The start stage.
     Declare,
     Wait,
@@ -82,7 +84,7 @@ pub enum Action {
 }
 
 /// Words of one piece, as text and as buttons.
-pub(crate) const BUTTONS: [(&str, Action); 29] = [
+pub(crate) const BUTTONS: [(&str, Action); 30] = [
     ("declare", Action::Declare),
     ("wait", Action::Wait),
     ("done", Action::Done),
@@ -110,12 +112,13 @@ pub(crate) const BUTTONS: [(&str, Action); 29] = [
     ("propose", Action::Propose),
     ("agree", Action::Agree),
     ("counter", Action::Counter),
+    ("usual", Action::Usual),
     ("assault", Action::Assault(UnitId::NONE)),
     ("into", Action::Into(HexId(u16::MAX))),
 ];
 
 /// How many of these are words by themselves; the others only name buttons beside a force.
-const WORDS: usize = 27;
+const WORDS: usize = 28;
 
 impl Gunyuden {
     pub(crate) fn action_text(&self, action: Action) -> String {

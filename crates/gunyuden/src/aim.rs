@@ -147,7 +147,7 @@ impl Gunyuden {
         };
         let friends = self.companions(state, *force, *battle);
         let friends: Vec<UnitId> = friends.iter().filter(|unit| !with.contains(unit)).collect();
-        if open.len() + friends.len() > 1 {
+        if !friends.is_empty() || open.len() > 1 {
             out.push(Action::All);
         }
         for unit in open {
@@ -169,7 +169,7 @@ impl Gunyuden {
                 let open =
                     if *battle { 0 } else { all.iter().filter(|unit| !targets.contains(unit)).count() };
                 let more = friends.iter().filter(|unit| !with.contains(unit)).count();
-                if open + more > 1 { Ok(()) } else { no(R_23_1_2, "no-all") }
+                if more > 0 || open > 1 { Ok(()) } else { no(R_23_1_2, "no-all") }
             }
             Action::At(unit) if *battle => Err(No::new(R_24_1_3, "no-choose-enemy").unit(unit)),
             Action::At(unit) if targets.contains(&unit) => Err(No::new(R_22_1_3, "no-twice").unit(unit)),

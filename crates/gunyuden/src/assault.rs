@@ -5,11 +5,11 @@ use kernel::{Line, Modifiers, Pool, Roll, Seat, Story};
 
 use crate::{
     Gunyuden,
-    event::Event,
+    event::{Cast, Event},
     frames::Why,
     refuse::{About, May, No, piece, place},
     rule_ids::*,
-    skirmish::{modified, modify},
+    skirmish::modify,
     state::{Castle, Frame, State},
     units::{CastleId, UnitId},
 };
@@ -26,10 +26,11 @@ impl Gunyuden {
 
     pub(crate) fn begin_assault(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
         let hex = state.hex(force);
+        self.note_strike(state, force);
+        self.provoke(state, force, story);
         if let Some(castle) = self.castle_at(hex) {
             state.castles[castle.index()].marks |= Castle::ASSAULTED;
         }
-        self.note_strike(state, force);
         self.mark_acted(state, force);
         story.tell(|| Event::AssaultBegins { force, hex });
         state.frames.push(Frame::Assault { force, hex, intercepted: false });
@@ -102,20 +103,20 @@ impl Gunyuden {
         let Some((force, hex, castle, intercepted)) = self.assault_parts(state) else { return };
         if !intercepted {
             let strength = self.strength_of(state, self.garrison(state, hex));
-            let total = modified(die, &self.interception_modifiers(state, castle, force));
-            let hits = self.tables.hits(strength, total);
-            story.tell(|| Event::Intercepted { force, hex, die, total, strength, hits });
+            let cast = Cast { die, modifiers: self.interception_modifiers(state, castle, force) };
+            let hits = self.tables.hits(strength, cast.total());
+            story.tell(|| Event::Intercepted { force, hex, cast, strength, hits });
             if let Some(Frame::Assault { intercepted, .. }) = state.frames.last_mut() {
                 *intercepted = true;
             }
             return self.push_losses(state, vec![force], hits.losses, hits.mark, Why::Interception);
         }
         let strength = self.force_strength(state, force);
-        let total = modified(die, &self.assault_modifiers(state, castle, force));
-        let lost = self.tables.hits(strength, total).losses;
+        let cast = Cast { die, modifiers: self.assault_modifiers(state, castle, force) };
+        let lost = self.tables.hits(strength, cast.total()).losses;
         state.frames.pop();
+        story.tell(|| Event::Assaulted { force, hex, cast, strength, lost });
         self.wear(state, castle, lost, R_19_3_1, story);
-        story.tell(|| Event::Assaulted { force, hex, die, total, strength, lost });
         if state.castle(castle).is_ruin() {
             self.begin_fall(state, castle, force, true, story);
         }

@@ -6,11 +6,11 @@ use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Seat, Side, Story};
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
     frames::{Going, Why},
     refuse::{About, May, No, no, piece, place},
     rule_ids::*,
-    skirmish::{modified, modify},
+    skirmish::modify,
     state::{BattleStage, Frame, State},
     tables::Hits,
     units::{HASHIBA, Rank, UnitId, UnitSet},
@@ -64,9 +64,17 @@ impl Gunyuden {
         field.defenders.iter().copied().filter(binds).collect()
     }
 
-    /// 24-1-8: a castle of his own lets the defender refuse.
+    /// 18-4-2: the force whose surround costs the defender strength.
+    pub(crate) fn habitual_lift(&self, state: &State) -> Option<Action> {
+        let field = self.battle(state)?;
+        let whole = self.strength_of(state, self.all_of(state, &field.defenders));
+        let halved = self.counter_strength(state, &field.defenders, false) < whole;
+        self.bound(state, &field).first().filter(|_| halved).map(Action::Lift)
+    }
+
+    /// 24-1-8: a castle that stands in the hex lets the defender refuse, whoever owns it.
     fn may_refuse(&self, state: &State, field: &Field) -> bool {
-        self.castle_of(state, self.side_of(field.attackers[0]).other(), field.hex).is_some()
+        self.castle_at(field.hex).is_some_and(|castle| !state.castle(castle).is_ruin())
     }
 
     pub(crate) fn run_battle(&self, state: &mut State, story: &mut Story<Event>) -> bool {
@@ -155,7 +163,7 @@ impl Gunyuden {
             BattleStage::Muster => {
                 out.push(Action::Go);
                 let reserve = self.reserve(state, &field);
-                if reserve.len() > 1 {
+                if !reserve.is_empty() {
                     out.push(Action::All);
                 }
                 reserve.iter().for_each(|unit| out.push(Action::With(unit)));
@@ -184,9 +192,9 @@ impl Gunyuden {
             | (BattleStage::Muster, Action::Go)
             | (BattleStage::Break { .. }, Action::Fight | Action::Break)
             | (BattleStage::Enter { .. }, Action::Halt) => Ok(()),
-            (BattleStage::Muster, Action::All) => match self.reserve(state, &field).len() {
-                0 | 1 => no(R_24_1_3, "no-all"),
-                _ => Ok(()),
+            (BattleStage::Muster, Action::All) => match self.reserve(state, &field).is_empty() {
+                true => no(R_24_1_3, "no-all"),
+                false => Ok(()),
             },
             (BattleStage::Muster, Action::With(unit)) => match self.reserve(state, &field).has(unit) {
                 true => Ok(()),
@@ -198,7 +206,7 @@ impl Gunyuden {
             },
             (BattleStage::Enter { attacker }, Action::All) => {
                 match self.entrants(state, &field, attacker).len() {
-                    0 | 1 => no(R_24_3_3, "no-all"),
+                    0 | 1 => no(R_24_3_3, "no-all-enter"),
                     _ => Ok(()),
                 }
             }
@@ -260,10 +268,11 @@ impl Gunyuden {
                 };
                 let to = if attacker { field.hex } else { field.from };
                 for force in who {
-                    self.leave_surround(state, force, story);
+                    let left = self.unbind(state, force);
                     self.shift(state, force, to);
                     let units = state.members(force);
                     story.tell(|| Event::Entered { force, units, hex: to });
+                    self.after_leaving(state, left, story);
                 }
             }
             _ => {}
@@ -332,9 +341,9 @@ impl Gunyuden {
             return self.fall_rout(state, &field, attacker, die, story);
         }
         let (by, strength, modifiers) = self.battle_strike(state, &field);
-        let total = modified(die, &modifiers);
-        let hits = self.tables.hits(strength, total);
-        story.tell(|| Event::Struck { by, die, total, strength, hits, rule: R_24_2_2 });
+        let cast = Cast { die, modifiers };
+        let hits = self.tables.hits(strength, cast.total());
+        story.tell(|| Event::Struck { by, cast, strength, hits, rule: R_24_2_2 });
         match field.stage {
             BattleStage::First => {
                 let Hits { losses: hits, mark } = hits;
@@ -414,7 +423,7 @@ impl Gunyuden {
             6 => (4, 2),
             n => (n as u8, 0),
         };
-        story.tell(|| Event::Routed { force, hexes: i32::from(hexes), steps: i32::from(steps) });
+        story.tell(|| Event::Routed { force, die, hexes: i32::from(hexes), steps: i32::from(steps) });
         let from = if attacker { field.hex } else { field.from };
         let queue = vec![Going { force, hexes }];
         state.frames.push(Frame::Retreat { from, morale: true, queue, path: Vec::new(), paths: Vec::new() });

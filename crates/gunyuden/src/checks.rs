@@ -6,10 +6,10 @@ use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Seat, Story};
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
     refuse::{About, May, No, place},
     rule_ids::*,
-    skirmish::{modified, modify},
+    skirmish::modify,
     state::{CheckStage, Frame, State},
     tables::Incident,
     units::{CastleId, UnitId},
@@ -43,6 +43,11 @@ impl Gunyuden {
             return true;
         }
         match stage {
+            // 20-4: it is the garrison that offers terms. An empty castle has nobody to ask.
+            CheckStage::Offer if self.garrison(state, hex).is_empty() => {
+                self.set_check_stage(state, CheckStage::Roll);
+                true
+            }
             CheckStage::Offer | CheckStage::Roll | CheckStage::Incident => false,
             CheckStage::Traitor(n) if n > 0 && !self.garrison(state, hex).is_empty() => false,
             CheckStage::Traitor(_) | CheckStage::Done => {
@@ -170,9 +175,9 @@ impl Gunyuden {
         die: i32,
         story: &mut Story<Event>,
     ) {
-        let total = modified(die, &self.incident_modifiers(state, castle));
-        let incident = self.tables.incident(total);
-        story.tell(|| Event::Incident { hex, die, total, incident });
+        let cast = Cast { die, modifiers: self.incident_modifiers(state, castle) };
+        let incident = self.tables.incident(cast.total());
+        story.tell(|| Event::Incident { hex, cast, incident });
         self.set_check_stage(state, CheckStage::Done);
         let garrison = self.garrison(state, hex);
         match incident {

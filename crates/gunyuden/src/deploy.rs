@@ -1,13 +1,14 @@
 //! 34.2 and 36.4: setting up.
 
 use hexmap::HexId;
-use kernel::{Actions, Line, Question, Seat, Story};
+use kernel::{Actions, Line, Question, Rules as _, Seat, Story};
 
 use crate::{
     Gunyuden,
     action::Action,
     board,
     event::Event,
+    organise::begin_draft,
     refuse::{About, May, No, no, piece},
     rule_ids::*,
     scenarios::Free,
@@ -100,6 +101,9 @@ impl Gunyuden {
     }
 
     pub(crate) fn list_deploy(&self, state: &State, out: &mut Actions<Action>) {
+        if self.next_usual(state) != Action::Done {
+            out.push(Action::Usual);
+        }
         if let Some((free, _)) = self.waiting(state) {
             out.push(Action::Rest(free.default));
             for &unit in free.units.iter().filter(|&&unit| state.hex(unit) == UNPLACED) {
@@ -165,6 +169,8 @@ impl Gunyuden {
                 Ok(())
             }
             (Action::Force(unit), _) => Err(No::new(R_36_4, "no-fixed").unit(unit)),
+            (Action::Usual, _) if self.next_usual(state) == Action::Done => no(R_34_2_2, "no-usual"),
+            (Action::Usual, _) => Ok(()),
             (Action::Done | Action::OrganiseAt(_) | Action::Shut(_), Some(_)) => no(R_36_4, "no-place-first"),
             (Action::Done, None) => Ok(()),
             (Action::OrganiseAt(hex), None) => match self.organisable(state, hex) {
@@ -186,11 +192,28 @@ impl Gunyuden {
             }
             Action::Force(unit) => state.frames.push(Frame::Place { unit }),
             Action::OrganiseAt(place) => {
-                let (moved, touched, gained) = Default::default();
-                state.frames.push(Frame::Draft { place, organiser: None, moved, touched, gained });
+                state.frames.push(begin_draft(place, None));
             }
             Action::Shut(force) => self.hole_up(state, force, R_34_2_2, story),
+            Action::Usual => self.set_up_as_usual(state, story),
             _ => self.end_deployment(state, story),
+        }
+    }
+
+    /// Everything that is left of the set-up, in one action.
+    fn set_up_as_usual(&self, state: &mut State, story: &mut Story<Event>) {
+        let side = state.active;
+        while state.phase == Phase::Deploy && state.active == side {
+            match state.frames.last() {
+                Some(_) => {
+                    let action = self.habit(state, Seat(side.0));
+                    self.resolve_draft(state, action, story);
+                }
+                None => {
+                    let action = self.next_usual(state);
+                    self.resolve_deploy(state, action, story);
+                }
+            }
         }
     }
 
@@ -226,8 +249,8 @@ impl Gunyuden {
         story.tell(|| Event::Placed { unit, hex });
     }
 
-    /// What a careful owner does before play: everybody in a box, lone garrisons inside.
-    pub(crate) fn habitual_deployment(&self, state: &State) -> Action {
+    /// What a careful owner does next before play: everybody in a box, lone garrisons inside.
+    fn next_usual(&self, state: &State) -> Action {
         if let Some((free, _)) = self.waiting(state) {
             return Action::Rest(free.default);
         }
@@ -247,6 +270,13 @@ impl Gunyuden {
             }
         }
         Action::Done
+    }
+
+    pub(crate) fn habitual_deployment(&self, state: &State) -> Action {
+        match self.next_usual(state) {
+            Action::Done => Action::Done,
+            _ => Action::Usual,
+        }
     }
 
     /// The castles of a side, for judgements.

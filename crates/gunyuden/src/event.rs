@@ -1,19 +1,35 @@
 //! What happened, one line of the story each.
 
 use hexmap::HexId;
-use kernel::{Cited, Rule, Side};
+use kernel::{Cited, Modifiers, Rule, Side};
 
 use crate::{
     movement::Gait,
     rule_ids::*,
+    scenarios::Date,
     tables::{Answer, Hits, Incident},
     units::{ArmyId, HouseId, UnitId, UnitSet},
 };
+
+/// A die as it fell, and what changed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cast {
+    pub die: i32,
+    pub modifiers: Modifiers,
+}
+
+impl Cast {
+    pub fn total(&self) -> i32 {
+        self.die + self.modifiers.iter().map(|modifier| i32::from(modifier.value)).sum::<i32>()
+    }
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     Inning {
         inning: u8,
+        /// 34.12.
+        date: Date,
     },
     Phase {
         side: Side,
@@ -29,7 +45,7 @@ pub enum Event {
     },
     Intervention {
         army: ArmyId,
-        die: i32,
+        cast: Cast,
         comes: bool,
         rule: Rule,
     },
@@ -50,13 +66,13 @@ pub enum Event {
     },
     Wavers {
         house: HouseId,
-        die: i32,
+        cast: Cast,
         rule: Rule,
     },
     Chooses {
         house: HouseId,
         side: Side,
-        die: i32,
+        cast: Cast,
         rule: Rule,
     },
     Provoked {
@@ -88,6 +104,8 @@ pub enum Event {
     },
     Recovered {
         force: UnitId,
+        /// Without a line of communication.
+        die: Option<i32>,
         rule: Rule,
     },
     Unmoved {
@@ -149,8 +167,7 @@ pub enum Event {
     },
     Replenished {
         force: UnitId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         steps: i32,
         castle: bool,
         rule: Rule,
@@ -177,16 +194,14 @@ pub enum Event {
     Intercepted {
         force: UnitId,
         hex: HexId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         strength: u16,
         hits: Hits,
     },
     Assaulted {
         force: UnitId,
         hex: HexId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         strength: u16,
         lost: u8,
     },
@@ -205,16 +220,16 @@ pub enum Event {
     },
     PeaceAnswered {
         hex: HexId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         made: bool,
     },
     Answered {
         hex: HexId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         durability: u8,
         answer: Answer,
+        /// How many units are inside.
+        inside: u8,
     },
     CastleFalls {
         hex: HexId,
@@ -244,8 +259,7 @@ pub enum Event {
     },
     Incident {
         hex: HexId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         incident: Incident,
     },
     Offered {
@@ -277,8 +291,7 @@ pub enum Event {
     },
     Struck {
         by: UnitId,
-        die: i32,
-        total: i32,
+        cast: Cast,
         strength: u16,
         hits: Hits,
         rule: Rule,
@@ -313,6 +326,7 @@ pub enum Event {
     },
     Routed {
         force: UnitId,
+        die: i32,
         hexes: i32,
         steps: i32,
     },

@@ -128,6 +128,9 @@ pub enum Frame<U = UnitId, H = HexId> {
         moved: Vec<U>,
         touched: Vec<U>,
         gained: Vec<U>,
+        /// 13-2-3: a force that could act is involved.
+        #[serde(default)]
+        able: bool,
     },
     /// 14-1-1: having organised, does he replenish too?
     Refit {
@@ -253,7 +256,8 @@ impl<U, H> Frame<U, H> {
             Frame::Place { unit: u } => Frame::Place { unit: unit(u)? },
             Frame::Hand { force, refused } => Frame::Hand { force: unit(force)?, refused },
             Frame::Drop { force, left, begun } => Frame::Drop { force: unit(force)?, left, begun },
-            Frame::Draft { place, organiser, moved, touched, gained } => Frame::Draft {
+            Frame::Draft { place, organiser, moved, touched, gained, able } => Frame::Draft {
+                able,
                 place: hex(place)?,
                 organiser: organiser.map(&mut *unit).transpose()?,
                 moved: all(moved, unit)?,

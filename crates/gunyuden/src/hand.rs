@@ -6,6 +6,7 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
+    organise::begin_draft,
     refuse::{About, May, No, no, piece},
     rule_ids::*,
     state::{Frame, State, is_beside},
@@ -13,9 +14,11 @@ use crate::{
 };
 
 impl Gunyuden {
-    /// May this force be taken in hand? A commander who cannot act may still organise others who can (13-2-3).
+    /// May this force be taken in hand? A commander who cannot act may still organise others who can (13-2-3). One that
+    /// could do nothing but stand is left alone, so that a click does not spend its action.
     pub(crate) fn may_take(&self, state: &State, force: UnitId) -> May {
         match self.may_act(state, force) {
+            Ok(()) if !self.has_choice(state, force) => Err(No::new(R_12_2_5, "no-choice").unit(force)),
             Ok(()) => Ok(()),
             Err(why) if self.may_organise(state, force).is_ok() => {
                 debug_assert!(why.rule == R_12_2_1 || why.rule == R_12_2_4);
@@ -81,6 +84,9 @@ impl Gunyuden {
     pub(crate) fn list_hand(&self, state: &State, force: UnitId, refused: bool, out: &mut Actions<Action>) {
         out.push(Action::Stand);
         if !is_beside(state.hex(force)) {
+            if self.may_lift(state, force).is_ok() {
+                out.push(Action::Lift(force));
+            }
             let may_act = self.may_act(state, force).is_ok();
             if may_act && self.castle_at(state.hex(force)).is_some() {
                 let siege = [
@@ -116,6 +122,17 @@ impl Gunyuden {
         }
     }
 
+    /// Is there anything a force that can act could do but stand?
+    fn has_choice(&self, state: &State, force: UnitId) -> bool {
+        // Nearly every force can march to a hex beside it, which is quickly seen.
+        if self.may_march(state, force).is_ok() && self.can_march_a_hex(state, force) {
+            return true;
+        }
+        let mut list = Actions::up_to(2);
+        self.list_hand(state, force, false, &mut list);
+        list.len() > 1
+    }
+
     pub(crate) fn judge_hand(
         &self,
         state: &State,
@@ -146,7 +163,10 @@ impl Gunyuden {
             Action::Refit => self.may_refit(state, force),
             Action::Repair => self.may_repair(state, force),
             Action::Recover => self.may_recover(state, force),
-            Action::Force(other) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(other)),
+            Action::Lift(by) if by == force => self.may_lift(state, force),
+            Action::Force(other) | Action::Lift(other) => {
+                Err(No::new(R_12_1_1, "no-other-in-hand").unit(other))
+            }
             _ => return None,
         };
         let beside =
@@ -185,19 +205,20 @@ impl Gunyuden {
             }
             Action::Organise => {
                 let place = state.hex(force);
-                state.frames.push(Frame::Draft {
-                    place,
-                    organiser: Some(force),
-                    moved: Vec::new(),
-                    touched: Vec::new(),
-                    gained: Vec::new(),
-                });
+                state.frames.push(begin_draft(place, Some(force)));
             }
             Action::Refit | Action::Repair => {
                 state.frames.pop();
                 self.begin_replenish(state, force, action == Action::Repair);
             }
             Action::Recover => self.resolve_recover(state, force, story),
+            // 18-3-1: lifting is no action; the force is still in hand.
+            Action::Lift(_) => {
+                self.resolve_lift(state, force, story);
+                if !self.has_choice(state, force) {
+                    state.frames.pop();
+                }
+            }
             _ => unreachable!("not an action of a force in hand"),
         }
     }

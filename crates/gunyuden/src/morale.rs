@@ -63,19 +63,21 @@ impl Gunyuden {
         state.frames.pop();
         self.mark_acted(state, force);
         match self.has_line(state, force) {
-            true => self.recover(state, force, R_26_1_1, story),
+            true => self.recover(state, force, None, story),
             false => state.frames.push(Frame::Recover { force }),
         }
     }
 
-    fn recover(&self, state: &mut State, force: UnitId, rule: kernel::Rule, story: &mut Story<Event>) {
+    /// With a line of communication there is no die.
+    fn recover(&self, state: &mut State, force: UnitId, die: Option<i32>, story: &mut Story<Event>) {
         for unit in state.members(force).iter() {
             let low = state.low(unit);
             if low > 0 {
                 state.set_low(unit, low - 1);
             }
         }
-        story.tell(|| Event::Recovered { force, rule });
+        let rule = if die.is_some() { R_26_1_2 } else { R_26_1_1 };
+        story.tell(|| Event::Recovered { force, die, rule });
     }
 
     fn steady_die(&self, force: UnitId) -> i32 {
@@ -95,7 +97,7 @@ impl Gunyuden {
     pub(crate) fn fall_recover(&self, state: &mut State, force: UnitId, die: i32, story: &mut Story<Event>) {
         state.frames.pop();
         if die <= self.steady_die(force) {
-            self.recover(state, force, R_26_1_2, story);
+            self.recover(state, force, Some(die), story);
         } else {
             story.tell(|| Event::Unmoved { force, die });
         }

@@ -228,21 +228,29 @@ impl Gunyuden {
         })
     }
 
-    /// Where only a few destinations are wanted: the next hexes, if they suffice to fill the list.
-    pub(crate) fn list_next_hexes(&self, state: &State, force: UnitId, out: &mut Actions<Action>) -> bool {
-        if out.room() > Dir::ALL.len() || is_beside(state.hex(force)) {
-            return false;
-        }
+    /// The hexes beside the force that it could march to.
+    fn next_hexes(&self, state: &State, force: UnitId) -> impl Iterator<Item = HexId> {
         let march = self.tactical_march(state, force);
         let leaving = i8::from(self.zone_costs(state, &march, march.from));
-        let is_near = |&(dir, hex): &(Dir, HexId)| {
+        let is_near = move |&(dir, hex): &(Dir, HexId)| {
             let cost = self.ground.tactical[march.from.index()][dir.index()] as i8;
             cost > 0
                 && self.shut_out_force(state, &march, hex).is_none()
                 && cost + leaving + i8::from(self.zone_costs(state, &march, hex)) <= march.left[0]
         };
-        let near: ArrayVec<HexId, 6> =
-            self.ground.atlas.neighbours(march.from).filter(is_near).map(|(_, hex)| hex).collect();
+        self.ground.atlas.neighbours(march.from).filter(is_near).map(|(_, hex)| hex)
+    }
+
+    pub(crate) fn can_march_a_hex(&self, state: &State, force: UnitId) -> bool {
+        !is_beside(state.hex(force)) && self.next_hexes(state, force).next().is_some()
+    }
+
+    /// Where only a few destinations are wanted: the next hexes, if they suffice to fill the list.
+    pub(crate) fn list_next_hexes(&self, state: &State, force: UnitId, out: &mut Actions<Action>) -> bool {
+        if out.room() > Dir::ALL.len() || is_beside(state.hex(force)) {
+            return false;
+        }
+        let near: ArrayVec<HexId, 6> = self.next_hexes(state, force).collect();
         if near.len() >= out.room() {
             near.into_iter().for_each(|hex| out.push(Action::To(hex)));
         }

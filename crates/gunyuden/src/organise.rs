@@ -13,11 +13,19 @@ use crate::{
     units::{HouseId, UnitId, UnitSet},
 };
 
+/// A draft with nobody moved yet.
+pub(crate) fn begin_draft(place: HexId, organiser: Option<UnitId>) -> Frame {
+    let (moved, touched, gained) = Default::default();
+    Frame::Draft { place, organiser, moved, touched, gained, able: false }
+}
+
 /// The draft on the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
     place: HexId,
     organiser: Option<UnitId>,
+    /// 13-2-3: nobody who can act has been involved yet, and somebody must be.
+    needs_able: bool,
     side: Side,
     /// Whoever may still be put somewhere, and all whom the draft covers.
     open: UnitSet,
@@ -56,14 +64,20 @@ impl Gunyuden {
             return Err(No::new(R_13_1_4, "no-one-to-organise").unit(force));
         }
         // 13-2-3: one of those involved must be able to act.
-        match self.heads(state, covered).any(|unit| self.may_act(state, unit).is_ok()) {
-            true => Ok(()),
-            false => self.may_act(state, force),
-        }
+        self.may_act(state, force).or_else(|why| {
+            let others = self.heads(state, covered).any(|unit| self.may_act(state, unit).is_ok());
+            let frame = begin_draft(state.hex(force), Some(force));
+            match others && self.can_reach_the_able(state, frame) {
+                true => Ok(()),
+                false => Err(why),
+            }
+        })
     }
 
     pub(crate) fn draft(&self, state: &State) -> Option<Draft> {
-        let Some(Frame::Draft { place, organiser, moved, .. }) = state.frames.last() else { return None };
+        let Some(Frame::Draft { place, organiser, moved, able, .. }) = state.frames.last() else {
+            return None;
+        };
         let covered = match organiser {
             Some(organiser) => self.covered_by(state, *organiser),
             None => state.units_at(*place).and(&self.sides[self.drafting_side(state, *place).index()]),
@@ -77,7 +91,8 @@ impl Gunyuden {
             Some(organiser) => self.side_of(*organiser),
             None => self.drafting_side(state, *place),
         };
-        Some(Draft { place: *place, organiser: *organiser, side, open, covered })
+        let needs_able = !able && organiser.is_some_and(|force| self.may_act(state, force).is_err());
+        Some(Draft { place: *place, organiser: *organiser, needs_able, side, open, covered })
     }
 
     fn drafting_side(&self, state: &State, place: HexId) -> Side {
@@ -174,45 +189,112 @@ impl Gunyuden {
         houses
     }
 
+    /// 13-2-3: does this move involve a force that could act when the draft began? Each unit is moved once, so a
+    /// head that was moved is no force of that time.
+    fn involves_the_able(&self, state: &State, unit: UnitId, over: UnitId) -> bool {
+        let Some(Frame::Draft { moved, .. }) = state.frames.last() else { return false };
+        let is_able = |force: &UnitId| !moved.contains(force) && self.may_act(state, *force).is_ok();
+        [state.head(unit), over].iter().any(is_able)
+    }
+
+    /// The moves of one unit that the boxes allow.
+    fn moves(&self, state: &State, draft: &Draft) -> Vec<(UnitId, UnitId)> {
+        let commanders: Vec<UnitId> =
+            self.heads(state, draft.covered).filter(|&unit| self.unit(unit).is_commander()).collect();
+        let mut moves = Vec::new();
+        for unit in draft.open.iter() {
+            let joins = |&over: &UnitId| {
+                self.may_lead(over, unit).is_ok() && self.judge_joining(state, draft, unit, over).is_ok()
+            };
+            moves.extend(commanders.iter().copied().filter(joins).map(|over| (unit, over)));
+            if !state.is_head(unit) {
+                moves.push((unit, unit));
+            }
+        }
+        moves
+    }
+
+    /// 13-2-3: can the next move involve a force that can act?
+    fn is_next_to_the_able(&self, state: &State) -> bool {
+        self.draft(state).is_some_and(|draft| {
+            let mut moves = self.moves(state, &draft).into_iter();
+            moves.any(|(unit, over)| self.involves_the_able(state, unit, over))
+        })
+    }
+
+    /// The same for a draft not yet begun, with one move to make room first.
+    fn can_reach_the_able(&self, state: &State, frame: Frame) -> bool {
+        let mut begun = state.clone();
+        begun.frames.push(frame);
+        let first = || self.draft(&begun).map_or_else(Vec::new, |draft| self.moves(&begun, &draft));
+        self.is_next_to_the_able(&begun)
+            || first().into_iter().any(|(unit, over)| {
+                let mut moved = begun.clone();
+                self.box_unit(&mut moved, unit, over, &mut Story::silent());
+                self.is_next_to_the_able(&moved)
+            })
+    }
+
+    /// 13-2-3: a draft by a commander who cannot act must come to involve somebody who can.
+    fn judge_able(&self, state: &State, draft: &Draft, action: Action) -> May {
+        if !draft.needs_able {
+            return Ok(());
+        }
+        if action == Action::Done {
+            return no(R_13_2_3, "no-able-yet");
+        }
+        let mut after = state.clone();
+        self.resolve_draft(&mut after, action, &mut Story::silent());
+        let involved = matches!(after.frames.last(), Some(Frame::Draft { able: true, .. }));
+        match involved || self.is_next_to_the_able(&after) {
+            true => Ok(()),
+            false => no(R_13_2_3, "no-able-left"),
+        }
+    }
+
     pub(crate) fn list_draft(&self, state: &State, out: &mut Actions<Action>) {
         let Some(draft) = self.draft(state) else { return };
-        out.push(Action::Done);
+        let may = |action: Action| self.judge_able(state, &draft, action).is_ok();
+        if may(Action::Done) {
+            out.push(Action::Done);
+        }
         let heads = self.heads(state, draft.covered).filter(|&unit| self.unit(unit).is_commander());
         let commanders: Vec<UnitId> = heads.collect();
         for &over in &commanders {
-            if self.takers(state, &draft, over, None).len() > 1 {
+            if self.takers(state, &draft, over, None).len() > 1 && may(Action::Fill(over)) {
                 out.push(Action::Fill(over));
             }
         }
         for house in self.houses_in(&draft) {
             for &over in &commanders {
-                if self.takers(state, &draft, over, Some(house)).len() > 1 {
+                let fits = self.takers(state, &draft, over, Some(house)).len() > 1;
+                if fits && may(Action::House(house, over)) {
                     out.push(Action::House(house, over));
                 }
             }
         }
-        for unit in draft.open.iter() {
+        for (unit, over) in self.moves(state, &draft) {
             if out.full() {
                 return;
             }
-            for &over in &commanders {
-                if self.may_lead(over, unit).is_ok() && self.judge_joining(state, &draft, unit, over).is_ok()
-                {
-                    out.push(Action::Join(unit, over));
-                }
-            }
-            if !state.is_head(unit) {
-                out.push(Action::Alone(unit));
+            let action = if unit == over { Action::Alone(unit) } else { Action::Join(unit, over) };
+            if may(action) {
+                out.push(action);
             }
         }
     }
 
     pub(crate) fn judge_draft(&self, state: &State, action: Action) -> Option<May> {
         let draft = self.draft(state)?;
+        let may = self.judge_boxes(state, &draft, action)?;
+        Some(may.and_then(|()| self.judge_able(state, &draft, action)))
+    }
+
+    fn judge_boxes(&self, state: &State, draft: &Draft, action: Action) -> Option<May> {
         Some(match action {
             Action::Done => Ok(()),
-            Action::Join(unit, over) => self.judge_joining(state, &draft, unit, over),
-            Action::Alone(unit) if !draft.covered.has(unit) => Err(self.why_not_covered(state, &draft, unit)),
+            Action::Join(unit, over) => self.judge_joining(state, draft, unit, over),
+            Action::Alone(unit) if !draft.covered.has(unit) => Err(self.why_not_covered(state, draft, unit)),
             Action::Alone(unit) if !draft.open.has(unit) => {
                 Err(No::new(R_13_1_5, "no-moved-already").unit(unit))
             }
@@ -221,10 +303,10 @@ impl Gunyuden {
             Action::Fill(over) | Action::House(_, over) => {
                 let house = if let Action::House(house, _) = action { Some(house) } else { None };
                 if !draft.covered.has(over) {
-                    Err(self.why_not_covered(state, &draft, over))
+                    Err(self.why_not_covered(state, draft, over))
                 } else if !state.is_head(over) || !self.unit(over).is_commander() {
                     Err(No::new(R_13_1_1, "no-commander").unit(over))
-                } else if self.takers(state, &draft, over, house).len() > 1 {
+                } else if self.takers(state, draft, over, house).len() > 1 {
                     Ok(())
                 } else {
                     Err(No::new(R_9_2_2, "no-takers").unit(over))
@@ -255,13 +337,15 @@ impl Gunyuden {
 
     fn box_unit(&self, state: &mut State, unit: UnitId, over: UnitId, story: &mut Story<Event>) {
         let before = state.head(unit);
+        let involved = self.involves_the_able(state, unit, over);
         state.head[unit.index()] = over;
         fn add(list: &mut Vec<UnitId>, unit: UnitId) {
             if let Err(at) = list.binary_search(&unit) {
                 list.insert(at, unit);
             }
         }
-        if let Some(Frame::Draft { moved, touched, gained, .. }) = state.frames.last_mut() {
+        if let Some(Frame::Draft { moved, touched, gained, able, .. }) = state.frames.last_mut() {
+            *able |= involved;
             add(moved, unit);
             [before, over, unit].into_iter().for_each(|unit| add(touched, unit));
             if over != unit {
@@ -290,13 +374,16 @@ impl Gunyuden {
             }
             return;
         };
+        // 14-1: replenishing is part of his own action, which he must have.
+        let acts = self.may_act(state, organiser).is_ok();
         // The force in hand.
         state.frames.pop();
         for unit in touched.into_iter().chain([organiser]) {
             self.mark_acted(state, state.head(unit));
         }
         story.tell(|| Event::Organised { force: organiser });
-        if self.can_refit(state, organiser).is_ok() || self.can_repair(state, organiser).is_ok() {
+        let can = self.can_refit(state, organiser).is_ok() || self.can_repair(state, organiser).is_ok();
+        if acts && can {
             state.frames.push(Frame::Refit { force: organiser });
         }
     }

@@ -24,9 +24,12 @@ impl Gunyuden {
     }
 
     pub(crate) fn operation_question(&self, state: &State) -> Question {
+        let date = self.scenario.date(state.inning);
         let prompt = Line::new("ask-operation")
             .with("side", state.active)
             .with("inning", i32::from(state.inning))
+            .with("week", i32::from(date.week))
+            .with("month", i32::from(date.month))
             .with("stage", i32::from(state.stage));
         Question::new(Seat(state.active.0), self.stage_rule(state), prompt)
     }
@@ -85,7 +88,8 @@ impl Gunyuden {
         state.stage = 0;
         state.active = self.scenario.first;
         state.phase = Phase::Situation(0);
-        story.tell(|| Event::Inning { inning });
+        let date = self.scenario.date(inning);
+        story.tell(|| Event::Inning { inning, date });
     }
 
     pub(crate) fn begin_stage(&self, state: &mut State, stage: u8, story: &mut Story<Event>) {

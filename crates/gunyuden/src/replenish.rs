@@ -5,11 +5,11 @@ use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Seat, Story};
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
     frames::{Gift, Why},
     refuse::{About, May, No, no, piece},
     rule_ids::*,
-    skirmish::{modified, modify},
+    skirmish::modify,
     state::{Castle, Frame, State},
     units::{CastleId, HouseId, UnitId},
 };
@@ -47,11 +47,12 @@ impl Gunyuden {
         let Some(castle) = self.castle_at(hex) else {
             return Err(No::new(R_14_3_1, "no-castle").hex(hex));
         };
-        let owner = state.castle(castle).owner;
-        if owner != HouseId::NONE && self.house(owner).army != self.army_of(force) {
-            return Err(No::new(R_14_3_2, "no-others-castle").hex(hex));
+        let body = state.castle(castle);
+        let own = body.owner != HouseId::NONE && self.house(body.owner).army == self.army_of(force);
+        match own || body.is_ruin() {
+            true => Ok(castle),
+            false => Err(No::new(R_14_3_2, "no-others-castle").hex(hex)),
         }
-        Ok(castle)
     }
 
     pub(crate) fn can_repair(&self, state: &State, force: UnitId) -> May {
@@ -160,11 +161,11 @@ impl Gunyuden {
         story: &mut Story<Event>,
     ) {
         state.frames.pop();
-        let total = modified(die, &self.replenish_modifiers(state, force));
+        let cast = Cast { die, modifiers: self.replenish_modifiers(state, force) };
         let column = self.house(self.unit(force).house).column;
-        let steps = self.tables.replenished(column, total, self.is_at_home(state, force));
+        let steps = self.tables.replenished(column, cast.total(), self.is_at_home(state, force));
         let rule = if castle { R_14_3_4 } else { R_14_2_4 };
-        story.tell(|| Event::Replenished { force, die, total, steps: i32::from(steps), castle, rule });
+        story.tell(|| Event::Replenished { force, cast, steps: i32::from(steps), castle, rule });
         if castle {
             return self.mend(state, force, steps, story);
         }

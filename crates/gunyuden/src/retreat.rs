@@ -150,7 +150,7 @@ impl Gunyuden {
     pub(crate) fn resolve_back(&self, state: &mut State, hex: HexId, story: &mut Story<Event>) {
         let Some(walk) = self.walk(state) else { return };
         let toll = self.toll(state, self.side_of(walk.force), walk.at, hex);
-        self.leave_surround(state, walk.force, story);
+        let left = self.unbind(state, walk.force);
         self.shift(state, walk.force, hex);
         if let Some(Frame::Retreat { path, .. }) = state.frames.last_mut() {
             path.push(hex);
@@ -158,6 +158,7 @@ impl Gunyuden {
         let (force, from) = (walk.force, walk.at);
         let units = state.members(force);
         story.tell(|| Event::FellBack { force, units, from, to: hex });
+        self.after_leaving(state, left, story);
         self.push_losses(state, vec![force], toll, false, Why::Toll);
     }
 
@@ -167,8 +168,9 @@ impl Gunyuden {
         let Some(Frame::Retreat { morale, .. }) = state.frames.last() else { return };
         let morale = *morale;
         self.next_to_go(state);
-        self.leave_surround(state, walk.force, story);
+        let left = self.unbind(state, walk.force);
         self.hole_up(state, walk.force, R_23_4_6, story);
+        self.after_leaving(state, left, story);
         if morale {
             self.dishearten_all(state, state.members(walk.force), walk.hexes, story);
         }

@@ -391,9 +391,11 @@ impl Rules for Gunyuden {
         self.actions(state, seat, &mut list);
         let all = || list.iter().copied().find(|action| *action == Action::All);
         let wanted = match state.frames.last() {
-            Some(
-                Frame::Aim { .. } | Frame::Join { .. } | Frame::Battle { stage: BattleStage::Muster, .. },
-            ) => all(),
+            Some(Frame::Aim { .. } | Frame::Join { .. }) => all(),
+            // 18-4-2: whoever surrounds a castle would fight with half his strength.
+            Some(Frame::Battle { stage: BattleStage::Muster, .. }) => {
+                all().or_else(|| self.habitual_lift(state))
+            }
             Some(Frame::Refit { .. }) => list.get(1).copied(),
             Some(Frame::Draft { organiser: None, .. }) => list.iter().copied().find(|action| match action {
                 Action::Fill(_) => true,

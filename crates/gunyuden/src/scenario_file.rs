@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use kernel::setup::OriginFile;
 use serde::Deserialize;
 
+use crate::scenarios::Date;
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ScenarioFile {
@@ -14,6 +16,7 @@ pub(crate) struct ScenarioFile {
     pub(crate) summary: String,
     pub(crate) rule: String,
     pub(crate) innings: u8,
+    pub(crate) begins: Date,
     pub(crate) first: String,
     pub(crate) minutes: u32,
     #[serde(default)]

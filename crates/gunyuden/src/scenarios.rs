@@ -2,6 +2,7 @@
 
 use hexmap::HexId;
 use kernel::{Rule, Side};
+use serde::Deserialize;
 
 use crate::{
     Gunyuden,
@@ -9,9 +10,42 @@ use crate::{
     units::{ArmyId, CastleId, HouseId, UnitId},
 };
 
+/// 34.12: a week of the calendar, in which every month has four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Date {
+    pub year: u16,
+    pub month: u8,
+    pub week: u8,
+}
+
+impl Date {
+    const WEEKS: u8 = 4;
+    const MONTHS: u8 = 12;
+
+    fn after(self, weeks: u8) -> Date {
+        let weeks = self.week - 1 + weeks;
+        let months = self.month - 1 + weeks / Date::WEEKS;
+        Date {
+            year: self.year + u16::from(months / Date::MONTHS),
+            month: months % Date::MONTHS + 1,
+            week: weeks % Date::WEEKS + 1,
+        }
+    }
+}
+
+impl Scenario {
+    /// The week of an inning.
+    pub fn date(&self, inning: u8) -> Date {
+        self.begins.after(inning - 1)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Scenario {
     pub innings: u8,
+    /// 34.12: the week of the first inning.
+    pub begins: Date,
     /// 29.0: who acts first in each stage.
     pub first: Side,
     /// 36.1: hexes out of play.

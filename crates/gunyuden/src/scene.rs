@@ -16,6 +16,22 @@ use crate::{
 };
 
 const BOARD: &str = "kinai";
+/// 34.12.
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+const WEEKS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 /// The livery of what belongs to neither side.
 const NOBODY: u8 = 5;
 
@@ -288,6 +304,9 @@ impl Gunyuden {
         let mut note = |id: &str, rule: kernel::Rule, text: String| {
             notes.push(Note { id: id.to_owned(), text, rule: rule.to_string() });
         };
+        let date = self.scenario.date(state.inning);
+        let (week, month) = (usize::from(date.week - 1), usize::from(date.month - 1));
+        note("date", R_4_0, format!("{} week of {} {}", WEEKS[week], MONTHS[month], date.year));
         if state.phase == Phase::Operation {
             let able = self.sides[state.active.index()]
                 .iter()

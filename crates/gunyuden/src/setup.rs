@@ -331,6 +331,10 @@ impl Reader<'_> {
                 closed[hex.index()] |= self.ground.province[hex.index()] == province;
             }
         }
+        let begins = file.begins;
+        if !(1..=12).contains(&begins.month) || !(1..=4).contains(&begins.week) {
+            return Err(self.fault("begins", "a month is 1 to 12, a week 1 to 4".to_owned()).into());
+        }
         let mut groups = Vec::new();
         for group in &file.group {
             let hex = self.hex("group.hex", &group.hex)?;
@@ -449,6 +453,7 @@ impl Reader<'_> {
         let awards = file.award.iter().map(|award| self.award(award)).collect::<Result<_, _>>()?;
         Ok(Scenario {
             innings: file.innings,
+            begins: file.begins,
             first: self.side("first", &file.first)?,
             closed,
             groups,

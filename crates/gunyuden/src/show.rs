@@ -28,6 +28,7 @@ impl Gunyuden {
             Action::Rest(hex) => at("do-rest", hex),
             Action::OrganiseAt(hex) => at("do-organise-at", hex),
             Action::Shut(unit) => about("do-shut", unit),
+            Action::Usual => plain("do-usual"),
             Action::Declare => plain("do-declare"),
             Action::Wait => plain("do-wait"),
             Action::Force(unit) => about("do-force", unit),

@@ -6,13 +6,14 @@ use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Rule, Seat, Side, S
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
+    organise::begin_draft,
     refuse::place,
     rule_ids::R_17_1_1,
     scenarios::{Change, Hold, Intervention, Until, Waver, Wavering},
-    skirmish::{modified, modify},
-    state::{Frame, Happened, Phase, State, beside},
-    units::{ANTI, ArmyId, CastleId, HASHIBA, UnitId},
+    skirmish::modify,
+    state::{Happened, Phase, State, beside},
+    units::{ANTI, ArmyId, CastleId, HASHIBA, HouseId, UnitId},
 };
 
 impl Gunyuden {
@@ -83,8 +84,7 @@ impl Gunyuden {
 
     /// 32-2: an army beyond the edge is organised before it comes on.
     fn gather(&self, state: &mut State, army: ArmyId) {
-        let (moved, touched, gained) = Default::default();
-        state.frames.push(Frame::Draft { place: beside(army), organiser: None, moved, touched, gained });
+        state.frames.push(begin_draft(beside(army), None));
     }
 
     /// 32-1: the strength that keeps the army quiet.
@@ -228,9 +228,10 @@ impl Gunyuden {
             Change::Intervention(n) => {
                 let late = self.intervention(n);
                 let need = self.tables.needed(&late.table, self.guard(state, late)).unwrap_or(7);
-                let comes = modified(die, &self.intervention_modifiers(state, late)) >= i32::from(need);
+                let cast = Cast { die, modifiers: self.intervention_modifiers(state, late) };
+                let comes = cast.total() >= i32::from(need);
                 let (army, rule) = (late.army, late.rule);
-                story.tell(|| Event::Intervention { army, die, comes, rule });
+                story.tell(|| Event::Intervention { army, cast, comes, rule });
                 if comes {
                     state.happened.note(late.flag);
                     if !late.units.is_empty() {
@@ -270,36 +271,30 @@ impl Gunyuden {
 
     /// 37.4: the castle is lost without a fight; whoever was in it stands outside the gate no longer and leaves with
     /// the night, to the nearest castle of his side.
-    fn seize(&self, state: &mut State, castle: CastleId, house: crate::units::HouseId) {
+    fn seize(&self, state: &mut State, castle: CastleId, house: HouseId) {
         let hex = self.keep(castle).hex;
         self.renew(state, castle, house);
         let enemy = self.house(house).side.other();
-        let away = self
-            .castles_of(state, enemy)
-            .map(|castle| self.keep(castle).hex)
-            .min_by_key(|&to| (self.ground.atlas.distance(hex, to), to));
         let units = state.units_at(hex).and(&self.sides[enemy.index()]);
-        for unit in units.iter() {
-            self.lift(state, unit);
-            state.holed.remove(unit);
-            self.put(state, unit, away.unwrap_or(hex));
+        if let Some(away) = self.nearest_castle(state, enemy, hex) {
+            self.admit(state, units.iter(), away);
         }
     }
 
     /// 35.7: a lord chooses, and his men and castles with him.
     fn fall_waver(&self, state: &mut State, n: u8, die: i32, story: &mut Story<Event>) {
         let Some((wavering, lord)) = self.lord(n) else { return };
-        let total = modified(die, &self.waver_modifiers(state, wavering));
-        let side = match total {
+        let cast = Cast { die, modifiers: self.waver_modifiers(state, wavering) };
+        let side = match cast.total() {
             total if total >= i32::from(wavering.anti) => ANTI,
             total if total <= i32::from(wavering.hashiba) => HASHIBA,
             _ => {
                 let house = self.unit(lord.units[0][0]).house;
-                return story.tell(|| Event::Wavers { house, die, rule: wavering.rule });
+                return story.tell(|| Event::Wavers { house, cast, rule: wavering.rule });
             }
         };
         let house = self.unit(lord.units[side.index()][0]).house;
-        story.tell(|| Event::Chooses { house, side, die, rule: wavering.rule });
+        story.tell(|| Event::Chooses { house, side, cast, rule: wavering.rule });
         self.stand_with(state, lord, side);
     }
 
@@ -308,7 +303,7 @@ impl Gunyuden {
         let castle = self.castle_at(hex)?;
         let lords = &self.scenario.wavering.as_ref()?.lords;
         let lord = lords.iter().find(|lord| lord.castles.contains(&castle))?;
-        (!state.happened.has(lord.flag)).then_some((castle, lord))
+        (!state.happened.has(lord.flag) && self.is_unowned(state, castle)).then_some((castle, lord))
     }
 
     /// 35.7: whoever is attacked while he waits stands with the other side.
@@ -321,16 +316,38 @@ impl Gunyuden {
         self.stand_with(state, lord, side);
     }
 
+    /// A ruin stays a ruin, and a castle that has gained an owner is no longer his to bring.
     fn stand_with(&self, state: &mut State, lord: &Waver, side: Side) {
         state.happened.note(lord.flag);
         let units = &lord.units[side.index()];
         let house = self.unit(units[0]).house;
-        for &castle in &lord.castles {
+        let own: Vec<CastleId> =
+            lord.castles.iter().copied().filter(|&castle| self.is_unowned(state, castle)).collect();
+        for &castle in &own {
             self.renew(state, castle, house);
         }
-        let hex = self.keep(lord.castles[0]).hex;
-        let inside = self.stands(state, side.other(), hex);
-        for &unit in units {
+        let first = self.keep(lord.castles[0]).hex;
+        let hex = own.first().map(|&castle| self.keep(castle).hex);
+        let Some(hex) = hex.or_else(|| self.nearest_castle(state, side, first)) else { return };
+        self.admit(state, units.iter().copied(), hex);
+    }
+
+    /// A standing castle that is nobody's: a lord who waits is in it.
+    fn is_unowned(&self, state: &State, castle: CastleId) -> bool {
+        let body = state.castle(castle);
+        body.owner == HouseId::NONE && !body.is_ruin()
+    }
+
+    fn nearest_castle(&self, state: &State, side: Side, hex: HexId) -> Option<HexId> {
+        let castles = self.castles_of(state, side).map(|castle| self.keep(castle).hex);
+        castles.min_by_key(|&to| (self.ground.atlas.distance(hex, to), to))
+    }
+
+    /// Units come to a castle of their side, inside it if an enemy stands before it.
+    fn admit(&self, state: &mut State, units: impl Iterator<Item = UnitId>, hex: HexId) {
+        for unit in units {
+            self.lift(state, unit);
+            let inside = self.stands(state, self.side_of(unit).other(), hex);
             state.holed.set(unit, inside);
             self.put(state, unit, hex);
         }

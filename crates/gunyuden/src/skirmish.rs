@@ -6,7 +6,7 @@ use kernel::{Actions, Line, Modifier, Modifiers, Pool, Question, Roll, Rule, Sea
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
     frames::Why,
     refuse::{About, May, No, no, piece, place},
     rule_ids::*,
@@ -19,10 +19,6 @@ pub(crate) fn modify(list: &mut Modifiers, value: i16, key: &'static str, rule: 
     if value != 0 {
         list.push(Modifier { value, line: Line::new(key), rule });
     }
-}
-
-pub(crate) fn modified(die: i32, modifiers: &Modifiers) -> i32 {
-    die + modifiers.iter().map(|m| i32::from(m.value)).sum::<i32>()
 }
 
 /// The parts of a fight, borrowed from its frame.
@@ -229,14 +225,13 @@ impl Gunyuden {
             false => self.strength_of(state, self.all_of(state, sides.attackers)),
             true => self.counter_strength(state, sides.defenders, sortie),
         };
-        let total = modified(die, &self.fight_modifiers(state, &sides, counter));
-        let hits = self.tables.hits(strength, total);
+        let cast = Cast { die, modifiers: self.fight_modifiers(state, &sides, counter) };
+        let hits = self.tables.hits(strength, cast.total());
         let (attackers, defenders) = (sides.attackers.to_vec(), sides.defenders.to_vec());
         let by = if counter { defenders[0] } else { attackers[0] };
         story.tell(|| Event::Struck {
             by,
-            die,
-            total,
+            cast,
             strength,
             hits,
             rule: if counter { R_23_6 } else { R_23_2 },

@@ -6,11 +6,11 @@ use kernel::{Actions, Line, Modifiers, Pool, Question, Roll, Rule, Seat, Side, S
 use crate::{
     Gunyuden,
     action::Action,
-    event::Event,
+    event::{Cast, Event},
     frames::Gift,
     refuse::{About, May, No, no, piece, place},
     rule_ids::*,
-    skirmish::{modified, modify},
+    skirmish::modify,
     state::{Castle, Frame, Happened, State},
     tables::Answer,
     units::{CastleId, HouseId, Rank, UnitId, UnitSet},
@@ -90,6 +90,7 @@ impl Gunyuden {
         story: &mut Story<Event>,
     ) {
         let hex = state.hex(force);
+        self.provoke(state, force, story);
         if let Some(castle) = self.castle_at(hex) {
             state.castles[castle.index()].marks |= Castle::DEMANDED;
         }
@@ -148,11 +149,12 @@ impl Gunyuden {
             _ => return,
         };
         let Some(castle) = self.castle_at(hex) else { return };
-        let total = modified(die, &self.demand_modifiers(state, castle, captor));
+        let cast = Cast { die, modifiers: self.demand_modifiers(state, castle, captor) };
         let durability = if fallen.is_some() { 0 } else { state.castle(castle).durability };
-        let answer = self.tables.answer(durability, total);
+        let answer = self.tables.answer(durability, cast.total());
         state.frames.pop();
-        story.tell(|| Event::Answered { hex, die, total, durability, answer });
+        let inside = self.garrison(state, hex).len() as u8;
+        story.tell(|| Event::Answered { hex, cast, durability, answer, inside });
         match answer {
             Answer::Death => state.castles[castle.index()].marks |= Castle::DEATH,
             Answer::Refused => state.castles[castle.index()].marks |= Castle::REFUSED,
@@ -164,11 +166,11 @@ impl Gunyuden {
     /// 37.7: whoever would open the castle makes peace, and the war is over.
     fn fall_peace(&self, state: &mut State, force: UnitId, hex: HexId, die: i32, story: &mut Story<Event>) {
         let (Some(peace), Some(castle)) = (&self.scenario.peace, self.castle_at(hex)) else { return };
-        let total = modified(die, &self.demand_modifiers(state, castle, force));
-        let answer = self.tables.answer(peace.row, total);
+        let cast = Cast { die, modifiers: self.demand_modifiers(state, castle, force) };
+        let answer = self.tables.answer(peace.row, cast.total());
         let made = answer >= Answer::Opened;
         state.frames.pop();
-        story.tell(|| Event::PeaceAnswered { hex, die, total, made });
+        story.tell(|| Event::PeaceAnswered { hex, cast, made });
         if made {
             state.happened.note(Happened::PEACE);
             self.finish(state, story);

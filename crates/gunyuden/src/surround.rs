@@ -82,7 +82,7 @@ impl Gunyuden {
         }
         let open: Vec<UnitId> =
             self.could_join(state, force).iter().filter(|unit| !with.contains(unit)).collect();
-        if open.len() > 1 {
+        if self.judge_join(state, force, with, Action::All) == Some(Ok(())) {
             out.push(Action::All);
         }
         for unit in open {
@@ -110,8 +110,10 @@ impl Gunyuden {
                         .with("has", i32::from(has))),
                 }
             }
+            // Where the only companion is needed there is nothing to choose.
             Action::All => match open.iter().filter(|unit| !with.contains(unit)).count() {
-                0 | 1 => no(R_18_1_2, "no-all"),
+                0 => no(R_18_1_2, "no-all"),
+                1 => self.judge_join(state, force, with, Action::Go)?,
                 _ => Ok(()),
             },
             Action::With(unit) if open.has(unit) && !with.contains(&unit) => Ok(()),
@@ -236,15 +238,19 @@ impl Gunyuden {
         story.tell(|| Event::SurroundEnded { hex });
     }
 
-    /// A force about to go leaves the surround it was part of.
-    pub(crate) fn leave_surround(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+    /// A force about to go leaves the surround it was part of: the hex of that castle.
+    pub(crate) fn unbind(&self, state: &mut State, force: UnitId) -> Option<HexId> {
         let bound = state.members(force).and(&state.surrounding);
-        if bound.is_empty() {
-            return;
-        }
         for unit in bound.iter() {
             state.surrounding.remove(unit);
         }
-        self.after_lifting(state, state.hex(force), story);
+        (!bound.is_empty()).then(|| state.hex(force))
+    }
+
+    /// What follows once the force has gone; told after the going.
+    pub(crate) fn after_leaving(&self, state: &mut State, left: Option<HexId>, story: &mut Story<Event>) {
+        if let Some(hex) = left {
+            self.after_lifting(state, hex, story);
+        }
     }
 }

@@ -5,11 +5,11 @@ use kernel::{Line, Stroke, Telling, Thing};
 
 use crate::{
     Gunyuden,
-    event::Event,
+    event::{Cast, Event},
     movement::Gait,
     refuse::{piece, place},
     rule_ids::*,
-    tables::Incident,
+    tables::{Answer, Incident},
     units::{HouseId, UnitId, UnitSet},
 };
 
@@ -22,6 +22,22 @@ fn all_along(telling: Telling, units: UnitSet, path: &[HexId]) -> Telling {
 
 fn thrown(telling: Telling, die: i32) -> Telling {
     telling.stroke(Stroke::Thrown { dice: vec![die as u8] })
+}
+
+/// What changes a die, as far as a sentence has room for it.
+const NAMED: [(&str, &str, &str); 5] =
+    [("m1", "s1", "n1"), ("m2", "s2", "n2"), ("m3", "s3", "n3"), ("m4", "s4", "n4"), ("m5", "s5", "n5")];
+
+/// The die as it fell, each modifier by name, and the sum.
+fn cast(mut telling: Telling, cast: &Cast) -> Telling {
+    let mut line = telling.line.with("die", cast.die).with("total", cast.total());
+    line = line.with("mods", cast.modifiers.len() as i32);
+    for ((name, sign, size), modifier) in NAMED.into_iter().zip(&cast.modifiers) {
+        let (word, value) = (if modifier.value < 0 { "minus" } else { "plus" }, i32::from(modifier.value));
+        line = line.with(name, modifier.line.key).with(sign, word).with(size, value.abs());
+    }
+    telling.line = line;
+    thrown(telling, cast.die)
 }
 
 impl Gunyuden {
@@ -38,19 +54,21 @@ impl Gunyuden {
         };
         let card = |house: HouseId| Thing::Card(u16::from(house.0));
         match event {
-            Event::Inning { inning } => Telling::new(Line::new("inning").with("inning", i32::from(*inning))),
+            Event::Inning { inning, date } => Telling::new(
+                Line::new("inning")
+                    .with("inning", i32::from(*inning))
+                    .with("week", i32::from(date.week))
+                    .with("month", i32::from(date.month)),
+            ),
             Event::Phase { side, stage, .. } => {
                 Telling::new(Line::new("phase").with("side", *side).with("stage", i32::from(*stage)))
             }
             Event::Deployed { side } => Telling::new(Line::new("deployed").with("side", *side)),
             Event::Placed { unit, hex } => both("placed", *unit, *hex)
                 .stroke(Stroke::Appeared { piece: piece(*unit), place: place(*hex) }),
-            Event::Intervention { army, die, comes, .. } => {
+            Event::Intervention { army, cast: fell, comes, .. } => {
                 let key = if *comes { "intervention-comes" } else { "intervention-waits" };
-                thrown(
-                    Telling::new(Line::new(key).with("army", self.army_card(*army)).with("die", *die)),
-                    *die,
-                )
+                cast(Telling::new(Line::new(key).with("army", self.army_card(*army))), fell)
             }
             Event::Thaw { die, thaws, house, .. } => {
                 let key = if *thaws { "thaw" } else { "no-thaw" };
@@ -63,14 +81,12 @@ impl Gunyuden {
                 let key = if *made { "pact-made" } else { "pact-not-made" };
                 thrown(Telling::new(Line::new(key).with("die", *die)), *die)
             }
-            Event::Wavers { house, die, .. } => {
-                let line = Line::new("wavers").with("die", *die).with("house", card(*house));
-                thrown(Telling::new(line), *die)
+            Event::Wavers { house, cast: fell, .. } => {
+                cast(Telling::new(Line::new("wavers").with("house", card(*house))), fell)
             }
-            Event::Chooses { house, side, die, .. } => {
-                let line =
-                    Line::new("chooses").with("die", *die).with("house", card(*house)).with("side", *side);
-                thrown(Telling::new(line), *die)
+            Event::Chooses { house, side, cast: fell, .. } => {
+                let line = Line::new("chooses").with("house", card(*house)).with("side", *side);
+                cast(Telling::new(line), fell)
             }
             Event::Provoked { house, side, .. } => {
                 Telling::new(Line::new("provoked").with("house", card(*house)).with("side", *side))
@@ -85,7 +101,10 @@ impl Gunyuden {
             Event::CutOff { force } => of("cut-off", *force),
             Event::Morale { unit, low, .. } => with(of("morale", *unit), "low", -i32::from(*low))
                 .stroke(Stroke::Counted { what: piece(*unit), value: -i32::from(*low) }),
-            Event::Recovered { force, .. } => of("recovered", *force),
+            Event::Recovered { force, die: None, .. } => of("recovered", *force),
+            Event::Recovered { force, die: Some(die), .. } => {
+                thrown(with(of("recovered-die", *force), "die", *die), *die)
+            }
             Event::Unmoved { force, die } => thrown(with(of("unmoved", *force), "die", *die), *die),
             Event::Removed { unit, hex, rule } => {
                 let key = match *rule {
@@ -129,7 +148,7 @@ impl Gunyuden {
                 Telling::new(Line::new("separated").with("unit", piece(*unit)).with("head", piece(*head)))
             }
             Event::Organised { force } => of("organised", *force),
-            Event::Replenished { force, die, total, steps, castle, .. } => {
+            Event::Replenished { force, cast: fell, steps, castle, .. } => {
                 let key = match (castle, *steps) {
                     (_, 0) => "replenished-none",
                     (false, 1..) => "replenished",
@@ -137,13 +156,9 @@ impl Gunyuden {
                     (true, 1..) => "repaired",
                     (true, _) => "crumbled",
                 };
-                let row = self.tables.replenish_row(*total) as u16;
+                let row = self.tables.replenish_row(fell.total()) as u16;
                 let column = self.house(self.unit(*force).house).column as u16;
-                thrown(with(with(of(key, *force), "die", *die), "steps", steps.abs()), *die).cell(
-                    "replenish",
-                    row,
-                    column,
-                )
+                cast(with(of(key, *force), "steps", steps.abs()), fell).cell("replenish", row, column)
             }
             Event::Rebuilt { hex, force } => both("rebuilt", *force, *hex),
             Event::Surrounded { force, hex, strength } => {
@@ -152,37 +167,39 @@ impl Gunyuden {
             Event::Lifted { force } => of("lifted", *force),
             Event::SurroundEnded { hex } => at("surround-ended", *hex),
             Event::AssaultBegins { force, hex } => both("assault-begins", *force, *hex),
-            Event::Intercepted { force, hex, die, total, strength, hits } => {
+            Event::Intercepted { force, hex, cast: fell, strength, hits } => {
                 let line = Line::new("intercepted")
                     .with("unit", piece(*force))
                     .with("hex", place(*hex))
-                    .with("total", *total)
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
+                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
-            Event::Assaulted { force, hex, die, total, strength, lost } => {
+            Event::Assaulted { force, hex, cast: fell, strength, lost } => {
                 let line = Line::new("assaulted")
                     .with("unit", piece(*force))
                     .with("hex", place(*hex))
-                    .with("total", *total)
                     .with("strength", i32::from(*strength))
                     .with("lost", i32::from(*lost));
-                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
+                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
             Event::Worn { hex, left, .. } => with(at("worn", *hex), "left", *left),
             Event::DemandMade { force, hex } => both("demand-made", *force, *hex),
             Event::PeaceDemanded { force, hex } => both("peace-demanded", *force, *hex),
-            Event::PeaceAnswered { hex, die, total, made } => {
+            Event::PeaceAnswered { hex, cast: fell, made } => {
                 let key = if *made { "peace-made" } else { "peace-refused" };
-                thrown(with(at(key, *hex), "total", *total), *die)
+                cast(at(key, *hex), fell)
             }
-            Event::Answered { hex, die, total, durability, answer } => thrown(
-                with(at(answer.key(), *hex), "total", *total),
-                *die,
-            )
-            .cell("surrender", u16::from(10 - durability), *answer as u16),
+            Event::Answered { hex, cast: fell, durability, answer, inside } => {
+                // An empty castle has nobody who could take his life or be led away.
+                let key = match inside {
+                    0 if *answer > Answer::Opened => Answer::Opened.key(),
+                    _ => answer.key(),
+                };
+                let row = u16::from(10 - durability);
+                cast(at(key, *hex), fell).cell("surrender", row, *answer as u16)
+            }
             Event::CastleFalls { hex, .. } => at("castle-falls", *hex),
             Event::Taken { hex, captor } => both("castle-taken", *captor, *hex),
             Event::Ruined { hex, .. } => at("ruined", *hex),
@@ -206,18 +223,15 @@ impl Gunyuden {
                     (*die - 1) as u16,
                 )
             }
-            Event::Incident { hex, die, total, incident } => {
+            Event::Incident { hex, cast: fell, incident } => {
                 let (key, n) = match incident {
                     Incident::Traitor(n) => ("incident-traitor", *n),
                     Incident::Durability(n) => ("incident-durability", *n),
                     Incident::Morale(n) => ("incident-morale", *n),
                     Incident::Heart(n) => ("incident-heart", *n),
                 };
-                thrown(with(with(at(key, *hex), "total", *total), "count", i32::from(n)), *die).cell(
-                    "incident",
-                    self.tables.incident_row(*total) as u16,
-                    0,
-                )
+                let row = self.tables.incident_row(fell.total()) as u16;
+                cast(with(at(key, *hex), "count", i32::from(n)), fell).cell("incident", row, 0)
             }
             Event::Offered { hex, count, turn } => {
                 let key = if *turn == 0 { "terms-offered" } else { "terms-answered" };
@@ -232,14 +246,13 @@ impl Gunyuden {
             Event::Challenge { force, hex } => both("challenge", *force, *hex),
             Event::Accepted { hex } => at("accepted", *hex),
             Event::Declined { hex } => at("declined", *hex),
-            Event::Struck { by, die, total, strength, hits, .. } => {
+            Event::Struck { by, cast: fell, strength, hits, .. } => {
                 let line = Line::new("struck")
                     .with("unit", piece(*by))
-                    .with("total", *total)
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                self.of_combat(thrown(Telling::new(line), *die), *strength, *total)
+                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
             Event::FellBack { force, units, from, to } => {
                 all_along(both("fell-back", *force, *to), *units, &[*from, *to])
@@ -256,8 +269,13 @@ impl Gunyuden {
             Event::BattleLost { loser } => Telling::new(Line::new("battle-lost").with("side", *loser)),
             Event::BattleDrawn { .. } => Telling::new(Line::new("battle-drawn")),
             Event::BrokeOff { side } => Telling::new(Line::new("broke-off").with("side", *side)),
-            Event::Routed { force, hexes, steps } => {
-                with(with(of("routed", *force), "hexes", *hexes), "steps", *steps)
+            Event::Routed { force, die, hexes, steps } => {
+                let line = Line::new("routed")
+                    .with("unit", piece(*force))
+                    .with("die", *die)
+                    .with("hexes", *hexes)
+                    .with("steps", *steps);
+                thrown(Telling::new(line), *die)
             }
             Event::Entered { force, units, hex } => all_along(both("entered", *force, *hex), *units, &[*hex]),
             Event::Points { side, points, key, .. } => Telling::new(

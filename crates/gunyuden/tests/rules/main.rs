@@ -5,6 +5,8 @@ use kernel::{Actions, Ask, Dice, Fair, Input, Lot, Play, Rules, Story};
 
 type Built = contract::BuiltIn<Gunyuden>;
 
+mod castles;
+mod habits;
 mod lines;
 mod marches;
 mod setup;
