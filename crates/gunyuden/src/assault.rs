@@ -49,7 +49,7 @@ impl Gunyuden {
     fn interception_modifiers(&self, state: &State, castle: CastleId, force: UnitId) -> Modifiers {
         let mut list = Modifiers::new();
         let garrison = self.garrison(state, self.keep(castle).hex);
-        modify(&mut list, 1, "mod-walls", R_19_2_5);
+        modify(&mut list, self.tables.figures.modifier.walls, "mod-walls", R_19_2_5);
         modify(&mut list, self.field_modifier(state, garrison, true), "mod-field", R_19_2_5);
         let heart = self.lowest(state, state.members(force)) - self.castle_low(state, castle);
         modify(&mut list, heart, "mod-morale", R_19_2_5);

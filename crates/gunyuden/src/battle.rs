@@ -16,9 +16,6 @@ use crate::{
     units::{HASHIBA, Rank, UnitId, UnitSet},
 };
 
-/// 24-2-8.
-const MOST_ROUNDS: u8 = 20;
-
 /// The parts of a battle, copied from its frame.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
@@ -370,7 +367,9 @@ impl Gunyuden {
         let attacker = self.side_of(field.attackers[0]);
         match spent {
             [true, true] => self.draw(state, field, R_24_2_7, story),
-            [false, false] if field.round >= MOST_ROUNDS => self.draw(state, field, R_24_2_8, story),
+            [false, false] if field.round >= self.tables.figures.battle.rounds => {
+                self.draw(state, field, R_24_2_8, story);
+            }
             [false, false] => match dealt.0.cmp(&dealt.1) {
                 std::cmp::Ordering::Equal => self.next_round(state),
                 more => {
@@ -418,11 +417,7 @@ impl Gunyuden {
     ) {
         let Some(Frame::Battle { queue, .. }) = state.frames.last_mut() else { return };
         let force = queue.remove(0);
-        let (hexes, steps) = match die {
-            5 => (4, 1),
-            6 => (4, 2),
-            n => (n as u8, 0),
-        };
+        let (hexes, steps) = self.tables.figures.battle.rout[(die - 1) as usize];
         story.tell(|| Event::Routed { force, die, hexes: i32::from(hexes), steps: i32::from(steps) });
         let from = if attacker { field.hex } else { field.from };
         let queue = vec![Going { force, hexes }];

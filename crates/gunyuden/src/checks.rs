@@ -191,7 +191,7 @@ impl Gunyuden {
             }
             Incident::Morale(n) if garrison.is_empty() => {
                 let low = state.castle(castle).low + n;
-                if low > crate::morale::LOWEST
+                if low > self.tables.figures.morale.lowest
                     && let Some(captor) = self.captor(state, hex)
                 {
                     return self.begin_fall(state, castle, captor, false, story);

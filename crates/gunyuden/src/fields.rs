@@ -7,7 +7,6 @@ use kernel::Side;
 
 use crate::{
     Gunyuden,
-    lines::FROM_RELAY,
     movement::March,
     state::{HexBits, State},
     units::HouseId,
@@ -99,10 +98,11 @@ impl Gunyuden {
         let watched = zones.without(&own.all).or(&others.all).without(&stand);
         let closed = self.set_of(&state.outside[enemy.index()]).or(&self.bounds.closed).or(&watched);
         let relays = stand.or(&own.all).without(&closed);
-        (ground.open, ground.relays) = (closed.complement(), [(relays, FROM_RELAY)]);
+        let far = self.tables.figures.line.relay;
+        (ground.open, ground.relays) = (closed.complement(), [(relays, far)]);
         let prices = self.bounds.line_prices.iter();
         ground.mutual.clear();
-        ground.mutual.extend(prices.map(|(hexes, points)| (relays.and(hexes), FROM_RELAY + 1 - points)));
+        ground.mutual.extend(prices.map(|(hexes, points)| (relays.and(hexes), far + 1 - points)));
     }
 
     /// `shut_out_force`, `too_close` and `zone_costs`.

@@ -29,6 +29,7 @@ mod deploy;
 mod drop;
 mod event;
 mod fields;
+mod figures;
 mod forces;
 pub mod frames;
 mod hand;

@@ -17,10 +17,6 @@ use crate::{
     units::{HouseId, UnitId, UnitSet},
 };
 
-/// 11-2-2.
-const FROM_MAIN: u8 = 16;
-pub(crate) const FROM_RELAY: u8 = 8;
-
 thread_local! {
     /// What was traced last. It is used again only where it must come out the same.
     static NETS: RefCell<Nets> = RefCell::default();
@@ -94,8 +90,8 @@ impl Gunyuden {
         let (side, atlas) = (self.house(house).side, &self.ground.atlas);
         let ground = nets.ground[side.index()].or_find(|ground| self.find_line_ground(state, side, ground));
         let net = nets.houses[house.index()].or_find(|net| {
-            net.begin(atlas, FROM_MAIN);
-            self.line_ends(state, house).for_each(|end| net.start(atlas, end, FROM_MAIN));
+            net.begin(atlas, self.tables.figures.line.main);
+            self.line_ends(state, house).for_each(|end| net.start(atlas, end, self.tables.figures.line.main));
         });
         net.run(self.country(&ground.open, &ground.relays), wanted);
         net
@@ -134,7 +130,7 @@ impl Gunyuden {
             }
             let ground = &nets.ground[side.index()].found;
             let net = circle.net.or_find(|net| {
-                net.begin(atlas, FROM_MAIN);
+                net.begin(atlas, self.tables.figures.line.main);
                 let [(relays, points)] = &ground.relays;
                 relays.and(&circle.within).iter(atlas).for_each(|relay| net.start(atlas, relay, *points));
                 net.run(self.country(&ground.open, &ground.relays), None);
@@ -144,7 +140,8 @@ impl Gunyuden {
             }
             nets.houses[house.index()].or_find(|own| {
                 own.clone_from(net);
-                self.line_ends(state, house).for_each(|end| own.start(atlas, end, FROM_MAIN));
+                self.line_ends(state, house)
+                    .for_each(|end| own.start(atlas, end, self.tables.figures.line.main));
             });
         }
         self.trace(state, house, nets, Some(hex)).has(atlas, hex)
@@ -162,7 +159,7 @@ impl Gunyuden {
         let known = circles.iter().position(|circle| circle.within.has(atlas, end));
         known.or_else(|| {
             let links = nets.links[side.index()].or_find(|links| {
-                links.find(tariff, &ground.open, &ground.mutual, FROM_RELAY);
+                links.find(tariff, &ground.open, &ground.mutual, self.tables.figures.line.relay);
             });
             let within = links.around(atlas, tariff, end);
             circles.push(Circle { within, ..Circle::default() });

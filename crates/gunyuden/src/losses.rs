@@ -13,9 +13,6 @@ use crate::{
     units::{Rank, UnitId, UnitSet},
 };
 
-/// 23-4-2.
-const FARTHEST: u8 = 4;
-
 impl Why {
     pub(crate) fn rule(self) -> Rule {
         match self {
@@ -180,8 +177,11 @@ impl Gunyuden {
     pub(crate) fn judge_retreat(&self, state: &State) -> May {
         match state.frames.last() {
             Some(Frame::Lose { why: Why::Attack, mark: true, .. }) => no(R_23_3_3, "no-mark-first"),
-            Some(Frame::Lose { why: Why::Attack, left, .. }) if *left > FARTHEST => {
-                Err(No::new(R_23_4_2, "no-too-many").with("left", i32::from(*left)))
+            Some(Frame::Lose { why: Why::Attack, left, .. })
+                if *left > self.tables.figures.movement.retreat =>
+            {
+                let most = i32::from(self.tables.figures.movement.retreat);
+                Err(No::new(R_23_4_2, "no-too-many").with("left", i32::from(*left)).with("most", most))
             }
             Some(Frame::Lose { why: Why::Attack, .. }) => Ok(()),
             Some(Frame::Lose { why, .. }) => no(why.rule(), "no-retreat-instead"),

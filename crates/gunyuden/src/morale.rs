@@ -8,11 +8,8 @@ use crate::{
     refuse::{About, May, No, piece},
     rule_ids::*,
     state::{Frame, State},
-    units::{CastleId, Rank, UnitId, UnitSet},
+    units::{CastleId, UnitId, UnitSet},
 };
-
-/// 10-1-2.
-pub(crate) const LOWEST: u8 = 4;
 
 impl Gunyuden {
     /// 10-1: a unit loses heart; below −4 it is gone.
@@ -21,7 +18,7 @@ impl Gunyuden {
             return;
         }
         let low = state.low(unit) + by;
-        if low > LOWEST {
+        if low > self.tables.figures.morale.lowest {
             return self.remove(state, unit, R_10_1_2, story);
         }
         state.set_low(unit, low);
@@ -81,11 +78,7 @@ impl Gunyuden {
     }
 
     fn steady_die(&self, force: UnitId) -> i32 {
-        match self.unit(force).rank {
-            Rank::Warlord => 2,
-            Rank::General => 3,
-            Rank::Chief => 4,
-        }
+        self.tables.figures.recover(self.unit(force).rank)
     }
 
     pub(crate) fn recover_roll(&self, force: UnitId) -> Roll {

@@ -16,9 +16,6 @@ use crate::{
     units::UnitId,
 };
 
-/// 15-2-1.
-const POINTS: u8 = 8;
-
 thread_local! {
     /// Scratch, so that listing moves allocates nothing. It never carries anything from one call to the next.
     static SCRATCH: RefCell<Scratch> = RefCell::default();
@@ -120,7 +117,7 @@ impl Gunyuden {
     fn tactical_march(&self, state: &State, force: UnitId) -> March {
         let low = self.lowest(state, state.members(force)) as i8;
         let out = i8::from(state.holed.has(force));
-        let left = [POINTS as i8 - low - out, -1];
+        let left = [self.tables.figures.movement.points as i8 - low - out, -1];
         March { force, side: self.side_of(force), from: state.hex(force), left, tactical_only: None }
     }
 
@@ -380,7 +377,9 @@ impl Gunyuden {
                 return No::new(R_15_4_4, "no-leave").hex(to).with("points", points);
             }
         }
-        if low > 0 && self.ground.atlas.distance(march.from, to) <= 8 {
+        if low > 0
+            && self.ground.atlas.distance(march.from, to) <= u16::from(self.tables.figures.movement.points)
+        {
             return No::new(R_15_6_3, "no-points-morale").hex(to).with("points", points);
         }
         No::new(R_15_2_1, "no-points").hex(to).with("points", points)

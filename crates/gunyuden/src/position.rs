@@ -253,7 +253,8 @@ impl Gunyuden {
                         .ok_or_else(|| fault(&field, format!("there is no house `{house}`")))?,
                 };
             }
-            body.durability = text.durability.unwrap_or(body.durability).min(10);
+            body.durability =
+                text.durability.unwrap_or(body.durability).min(self.tables.figures.castle.durability);
             if !(-4..=0).contains(&text.morale) {
                 return Err(fault(&field, "morale is 0 to -4".to_owned()));
             }

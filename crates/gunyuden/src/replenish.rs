@@ -14,9 +14,6 @@ use crate::{
     units::{CastleId, HouseId, UnitId},
 };
 
-/// 8-2.
-const SOUND: u8 = 10;
-
 impl Gunyuden {
     /// 16-5, 11-4-2: is he where men can reach him?
     fn may_be_reached(&self, state: &State, force: UnitId) -> May {
@@ -61,7 +58,7 @@ impl Gunyuden {
         }
         let castle = self.mendable(state, force)?;
         let (body, hex) = (state.castle(castle), state.hex(force));
-        if body.durability >= SOUND {
+        if body.durability >= self.tables.figures.castle.durability {
             return Err(No::new(R_8_2, "no-sound").hex(hex));
         }
         if body.has(Castle::REPAIRED) {
@@ -126,9 +123,8 @@ impl Gunyuden {
     fn is_at_home(&self, state: &State, force: UnitId) -> bool {
         let hex = state.hex(force);
         let house = self.unit(force).house;
-        if Some(self.house(house).column) == self.tables.replenish_column("saika") {
-            let province = &self.ground.province_names[usize::from(self.ground.province[hex.index()])];
-            return province == "kii";
+        if let Some(home) = self.tables.home_province(self.house(house).column) {
+            return self.ground.province_names[usize::from(self.ground.province[hex.index()])] == home;
         }
         let own = |castle: CastleId| {
             let owner = state.castle(castle).owner;
@@ -190,7 +186,8 @@ impl Gunyuden {
             }
             _ => steps,
         };
-        let after = (i16::from(before) + i16::from(steps)).clamp(0, i16::from(SOUND)) as u8;
+        let sound = i16::from(self.tables.figures.castle.durability);
+        let after = (i16::from(before) + i16::from(steps)).clamp(0, sound) as u8;
         state.castles[castle.index()].durability = after;
         if before == 0 && after > 0 {
             let marks = state.castle(castle).marks;

@@ -177,6 +177,7 @@ pub(crate) struct AwardFile {
 pub(crate) struct PactFile {
     pub(crate) side: String,
     pub(crate) die: u8,
+    pub(crate) lowers: i16,
     pub(crate) castle: String,
     pub(crate) holder: String,
     pub(crate) rule: String,

@@ -102,6 +102,8 @@ pub enum Change {
 pub struct Pact {
     pub side: Side,
     pub die: u8,
+    /// What it adds to the die of the army it is made with.
+    pub lowers: i16,
     /// While this castle is held by this side; otherwise nobody is bound any longer.
     pub castle: CastleId,
     pub holder: Side,

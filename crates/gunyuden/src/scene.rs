@@ -135,10 +135,11 @@ impl Gunyuden {
             }
         };
         let label = format!(
-            "{} castle of {house}, level {}, durability {} of 10, {}{}",
+            "{} castle of {house}, level {}, durability {} of {}, {}{}",
             keep.name.en,
             keep.level,
             body.durability,
+            self.tables.figures.castle.durability,
             match inside {
                 0 => "nobody inside".to_owned(),
                 1 => "one unit inside".to_owned(),

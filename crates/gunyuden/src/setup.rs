@@ -71,10 +71,11 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
         houses: Vec::new(),
         armies: Vec::new(),
         keeps: Vec::new(),
+        durability: tables.figures.castle.durability,
     };
     reader.read_houses(data, &tables)?;
     reader.read_units(data)?;
-    reader.read_castles(data, options.is("durability", "level"))?;
+    reader.read_castles(data, &tables, options.is("durability", "level"))?;
     let mut scenario = reader.scenario()?;
     if !options.is("ambush", "on") {
         scenario.ambush = None;
@@ -105,6 +106,8 @@ pub(crate) struct Reader<'a> {
     houses: Vec<House>,
     armies: Vec<Army>,
     pub(crate) keeps: Vec<Keep>,
+    /// 8-2: of a sound castle.
+    pub(crate) durability: u8,
 }
 
 impl Reader<'_> {
@@ -256,7 +259,8 @@ impl Reader<'_> {
         faults.or(())
     }
 
-    fn read_castles(&mut self, data: &DataSet, by_level: bool) -> Result<(), Faults> {
+    fn read_castles(&mut self, data: &DataSet, tables: &Tables, by_level: bool) -> Result<(), Faults> {
+        let figures = &tables.figures.castle;
         let mut mains: Vec<(String, CastleId)> = Vec::new();
         for row in data.csv(CASTLES)?.rows() {
             if !row.text("in")?.split(';').any(|id| id == self.file.id) {
@@ -277,11 +281,12 @@ impl Reader<'_> {
             }
             let durability = match change.and_then(|change| change.durability) {
                 Some(durability) => durability,
-                None if by_level => 6 + level.min(4),
+                None if by_level => (figures.by_level + level).min(figures.durability),
                 None => row.number("durability")?,
             };
-            if durability > 10 {
-                return Err(row.fault("durability", "durability is at most 10").into());
+            if durability > figures.durability {
+                let why = format!("durability is at most {}", figures.durability);
+                return Err(row.fault("durability", why).into());
             }
             let label = row.text("hex")?;
             let hex = self.ground.atlas.parse(label).map_err(|error| row.fault("hex", error.to_string()))?;
@@ -401,6 +406,7 @@ impl Reader<'_> {
             Some(pact) => Some(Pact {
                 side: self.side("pact.side", &pact.side)?,
                 die: pact.die,
+                lowers: pact.lowers,
                 castle: self.castle("pact.castle", &pact.castle)?,
                 holder: self.side("pact.holder", &pact.holder)?,
                 rule: self.rule("pact.rule", &pact.rule)?,

@@ -91,8 +91,9 @@ impl Reader<'_> {
     }
 
     pub(crate) fn peace(&self, peace: &PeaceFile) -> Result<Peace, Fault> {
-        if peace.row > 10 {
-            return Err(self.fault("peace.row", "the surrender table has the rows 0 to 10".to_owned()));
+        if peace.row > self.durability {
+            let why = format!("the surrender table has the rows 0 to {}", self.durability);
+            return Err(self.fault("peace.row", why));
         }
         Ok(Peace {
             side: self.side("peace.side", &peace.side)?,

@@ -101,11 +101,12 @@ impl Gunyuden {
 
     fn intervention_modifiers(&self, state: &State, late: &Intervention) -> Modifiers {
         let mut list = Modifiers::new();
-        modify(&mut list, -i16::from(state.battles.signum()), "mod-battles", late.rule);
+        let battles = i16::from(-state.battles.signum()) * self.tables.figures.modifier.battles;
+        modify(&mut list, battles, "mod-battles", late.rule);
         if let Some(pact) = &self.scenario.pact
             && state.happened.has(Happened::PACT)
         {
-            modify(&mut list, -1, "mod-pact", pact.rule);
+            modify(&mut list, pact.lowers, "mod-pact", pact.rule);
         }
         list
     }

@@ -178,9 +178,10 @@ impl Gunyuden {
             modify(&mut list, ambush.bonus, "mod-ambush", ambush.rule);
         }
         if sortie {
+            let figures = &self.tables.figures.modifier;
             match counter {
-                false => modify(&mut list, -1, "mod-sortie", R_23_7_1),
-                true => modify(&mut list, 1, "mod-against-sortie", R_23_7_3),
+                false => modify(&mut list, figures.sortie, "mod-sortie", R_23_7_1),
+                true => modify(&mut list, figures.against_sortie, "mod-against-sortie", R_23_7_3),
             }
         }
         list

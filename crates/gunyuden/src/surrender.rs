@@ -106,9 +106,10 @@ impl Gunyuden {
     fn demand_modifiers(&self, state: &State, castle: CastleId, force: UnitId) -> Modifiers {
         let mut list = Modifiers::new();
         let hex = self.keep(castle).hex;
+        let figures = &self.tables.figures.modifier;
         match self.garrison(state, hex).iter().map(|unit| self.unit(unit).rank).max() {
-            Some(Rank::Chief) => modify(&mut list, -2, "mod-chief-inside", R_20_2_1),
-            Some(Rank::General) => modify(&mut list, -1, "mod-general-inside", R_20_2_1),
+            Some(Rank::Chief) => modify(&mut list, figures.chief_inside, "mod-chief-inside", R_20_2_1),
+            Some(Rank::General) => modify(&mut list, figures.general_inside, "mod-general-inside", R_20_2_1),
             _ => {}
         }
         let by = match state.lives(force) {
@@ -118,7 +119,7 @@ impl Gunyuden {
         let heart = self.castle_low(state, castle) - self.lowest(state, by);
         modify(&mut list, heart, "mod-morale", R_20_2_1);
         if state.castle(castle).has(Castle::REFUSED) {
-            modify(&mut list, -1, "mod-refused", R_20_3B);
+            modify(&mut list, figures.refused, "mod-refused", R_20_3B);
         }
         list
     }
@@ -199,8 +200,8 @@ impl Gunyuden {
     fn begin_yield(&self, state: &mut State, captor: UnitId, hex: HexId, answer: Answer, ruin: bool) {
         let inside = self.garrison(state, hex).len() as u8;
         let remove = match answer {
-            Answer::Castellan => 1,
-            Answer::WarParty => 2,
+            Answer::Castellan => self.tables.figures.removal.castellan,
+            Answer::WarParty => self.tables.figures.removal.war_party,
             Answer::Disbanded => inside.div_ceil(2),
             Answer::Surrender => inside,
             _ => 0,

@@ -16,7 +16,7 @@ use crate::{
 impl Gunyuden {
     /// 18-1, 18-1-1.
     pub(crate) fn strength_to_surround(&self, castle: CastleId) -> u16 {
-        10 * u16::from(self.keep(castle).level.max(1))
+        self.tables.figures.castle.surround * u16::from(self.keep(castle).level.max(1))
     }
 
     /// Those who surround the castle of a hex.

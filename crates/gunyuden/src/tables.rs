@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::{DataSet, Fault, scene::Chart};
 use serde::{Deserialize, Serialize};
 
-use crate::map::Terrain;
+use crate::{figures::Figures, map::Terrain};
 
 pub(crate) const PATH: &str = "gunyuden/tables.toml";
 
@@ -77,6 +77,7 @@ struct File {
     river: RiverRow,
     replenishment: Replenishment,
     intervention: BTreeMap<String, Vec<(u16, i8)>>,
+    figures: Figures,
 }
 
 #[derive(Debug, Deserialize)]
@@ -117,6 +118,8 @@ struct Surrender {
 #[serde(deny_unknown_fields)]
 struct Replenishment {
     first: i8,
+    /// 33.0: columns whose better figures count in a province, not at a castle.
+    home: BTreeMap<String, String>,
     columns: BTreeMap<String, Vec<(i8, i8)>>,
 }
 
@@ -170,6 +173,9 @@ pub struct Tables {
     replenish_names: Vec<String>,
     replenish: Vec<Vec<(i8, i8)>>,
     interventions: BTreeMap<String, Vec<(u16, i8)>>,
+    /// 33.0: the province of each column that has one.
+    homes: Vec<Option<String>>,
+    pub figures: Figures,
 }
 
 impl Tables {
@@ -222,8 +228,13 @@ impl Tables {
                 _ => Err(fault("incident.rows", format!("`{cell}` is no incident"))),
             }
         };
-        if file.surrender.rows.len() != 11 {
-            return Err(fault("surrender.rows", "there are eleven rows, durability 10 to 0".to_owned()));
+        file.figures.check()?;
+        let durability = file.figures.castle.durability;
+        if file.surrender.rows.len() != usize::from(durability) + 1 {
+            return Err(fault(
+                "surrender.rows",
+                format!("there is a row for each durability, {durability} to 0"),
+            ));
         }
         let mut surrender = Vec::new();
         for row in file.surrender.rows.iter().rev() {
@@ -255,6 +266,11 @@ impl Tables {
             ],
             river: file.river,
         };
+        if let Some(name) =
+            file.replenishment.home.keys().find(|name| !file.replenishment.columns.contains_key(*name))
+        {
+            return Err(fault("replenishment.home", format!("there is no column `{name}`")));
+        }
         for (name, column) in &file.replenishment.columns {
             if column.len() != (7 - file.replenishment.first) as usize {
                 return Err(fault(&format!("replenishment.columns.{name}"), "a row is missing".to_owned()));
@@ -274,6 +290,13 @@ impl Tables {
             surrender,
             terrain,
             replenish_first: i32::from(file.replenishment.first),
+            homes: file
+                .replenishment
+                .columns
+                .keys()
+                .map(|name| file.replenishment.home.get(name).cloned())
+                .collect(),
+            figures: file.figures,
             replenish_names: file.replenishment.columns.keys().cloned().collect(),
             replenish: file.replenishment.columns.into_values().collect(),
             interventions: file.intervention,
@@ -344,7 +367,7 @@ impl Tables {
                 "Surrender 降伏勧告表",
                 "T-5",
                 texts(&["A", "B", "C", "D", "E", "F", "G", "H"]),
-                (0..=10u8)
+                (0..=self.figures.castle.durability)
                     .rev()
                     .map(|durability| (durability.to_string(), self.answers(durability)))
                     .collect(),
@@ -426,13 +449,18 @@ impl Tables {
 
     /// T-5.
     pub fn answer(&self, durability: u8, die: i32) -> Answer {
-        let row = &self.surrender[usize::from(durability.min(10))];
+        let row = &self.surrender[usize::from(durability.min(self.figures.castle.durability))];
         let found = row.iter().position(|high| high.is_some_and(|high| die <= high));
         Answer::ALL[found.unwrap_or(Answer::ALL.len() - 1)]
     }
 
     pub(crate) fn replenish_column(&self, name: &str) -> Option<usize> {
         self.replenish_names.iter().position(|known| known == name)
+    }
+
+    /// 33.0: the province in which the better figures of this column count.
+    pub(crate) fn home_province(&self, column: usize) -> Option<&str> {
+        self.homes[column].as_deref()
     }
 
     /// T-7: steps at home or elsewhere.

@@ -197,7 +197,7 @@ impl Gunyuden {
                     0 if *answer > Answer::Opened => Answer::Opened.key(),
                     _ => answer.key(),
                 };
-                let row = u16::from(10 - durability);
+                let row = u16::from(self.tables.figures.castle.durability - durability);
                 cast(at(key, *hex), fell).cell("surrender", row, *answer as u16)
             }
             Event::CastleFalls { hex, .. } => at("castle-falls", *hex),

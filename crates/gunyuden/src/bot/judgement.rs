@@ -192,7 +192,7 @@ impl Gunyuden {
                 Some(_) => self.garrison(state, keep.hex),
                 None => Default::default(),
             };
-            let worn = 10 - i32::from(body.durability);
+            let worn = i32::from(self.tables.figures.castle.durability) - i32::from(body.durability);
             let chance = match () {
                 () if body.is_ruin() => self.ruin_chance(survey, side, keep.hex),
                 () if ours > 0 && self.is_surrounded(state, castle) => {

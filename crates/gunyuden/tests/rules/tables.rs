@@ -38,3 +38,62 @@ fn surround_results_incidents_and_replenishment() {
     assert_eq!(tables.replenished(column("takigawa"), 6, true), 1);
     assert_eq!(tables.replenished(column("saika"), -3, false), -2);
 }
+
+/// What the rules print outside the tables is data too: other figures, another game.
+#[test]
+fn the_figures_of_the_rules_are_data() {
+    use gunyuden::Gunyuden;
+    use kernel::{Ask, Play, Rules, Seat, Story, System};
+
+    const PATH: &str = "gunyuden/tables.toml";
+    let open = |old: &str, new: &str, position: &str| -> Gunyuden {
+        let data = Built::spoilt(PATH, old, new);
+        let opened = Gunyuden::open(&data, &Built::setup("shizugatake", Some(position)));
+        opened.unwrap_or_else(|faults| panic!("{faults}"))
+    };
+    let play = |rules: &Gunyuden, actions: &[&str]| {
+        let mut state = rules.start(&mut Story::silent());
+        for text in actions {
+            let action = rules.read_action(text).unwrap_or_else(|why| panic!("{why}"));
+            if let Err(no) = rules.play(&mut state, Seat(0), &action, &mut Story::silent()) {
+                return Err(no.rule.0);
+            }
+        }
+        Ok(state)
+    };
+    // 15-2-1: three plain hexes are too far with two points.
+    let march = r#"units = { takayama_ukon = "5617", saji_masuuji = "5022", hori_hidemasa = "4415" }"#;
+    let away = ["force takayama_ukon", "to 5620"];
+    assert!(play(&open("points = 8", "points = 8", march), &away).is_ok());
+    assert!(play(&open("points = 8", "points = 2", march), &away).is_err());
+    // 18-1: strength 8 does where 8 are asked for.
+    let siege = r#"
+        units = { hori_hidemasa = "4623", takayama_ukon = "3223" }
+        [forces]
+        hori_hidemasa = ["okuda_naomasa", "ogawa_suketada", "taga_hideie"]
+    "#;
+    let surround = ["force hori_hidemasa", "surround"];
+    assert_eq!(play(&open("surround = 10", "surround = 10", siege), &surround).err(), Some("18-1-1"));
+    assert!(play(&open("surround = 10", "surround = 8", siege), &surround).is_ok());
+    // 26-1-2 and 23-7-1 show in the throw.
+    let alone = r#"
+        units = { wakebe_mitsuyoshi = "4924", takayama_ukon = "3223" }
+        morale = { wakebe_mitsuyoshi = -2 }
+    "#;
+    let rules = open("recover = [2, 3, 4]", "recover = [5, 5, 5]", alone);
+    let state = play(&rules, &["force wakebe_mitsuyoshi", "recover"]).expect("legal");
+    let Ask::Throw(roll) = rules.ask(&state) else { panic!("a die decides") };
+    assert!(roll.line.args.contains(&("need", kernel::Value::Int(5))));
+    let gate = r#"
+        holed = ["takayama_ukon"]
+        units = { takayama_ukon = "4413", sakuma_morimasa = "4413", hori_hidemasa = "4415" }
+    "#;
+    let rules = open("\nsortie = -1", "\nsortie = -4", gate);
+    let state = play(&rules, &["force takayama_ukon", "attack 4413"]).expect("legal");
+    let Ask::Throw(roll) = rules.ask(&state) else { panic!("a die decides") };
+    assert!(roll.modifiers.iter().any(|modifier| modifier.value == -4));
+    // What cannot be played is named.
+    let data = Built::spoilt(PATH, "relay = 8", "relay = 0");
+    let fault = Gunyuden::open(&data, &Built::setup("shizugatake", None)).expect_err("no line at all");
+    assert!(fault.to_string().contains("figures.line.relay"), "{fault}");
+}
