@@ -59,6 +59,8 @@ laws! {
     ListedIsLegal = "listed-is-legal" by lists::listed_is_legal;
     /// Every accepted action is listed, and only who is asked may act.
     LegalIsListed = "legal-is-listed" by lists::legal_is_listed;
+    /// What says more than it must comes to an action that says no more; a listed one stays as it is.
+    Reduced = "reduced" by lists::reduced;
     /// A refusal leaves the state as it was.
     RefusalChangesNothing = "refusal-changes-nothing" by lists::refusal_changes_nothing;
     /// The habit is one of the listed actions, and so is what a standing order answers.

@@ -49,6 +49,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::Omits, Law::LegalIsListed),
     (SEALED, Bend::Lenient, Law::LegalIsListed),
     (NESTED, Bend::Lenient, Law::LegalIsListed),
+    (NESTED, Bend::Coerces, Law::Reduced),
     (PLANE, Bend::Touches, Law::RefusalChangesNothing),
     (SEALED, Bend::OldHabit, Law::HabitListed),
     (SEALED, Bend::FirstAnswer, Law::Commute),

@@ -275,7 +275,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong> {
-        let action = self.read(action)?;
+        let action = self.rules().reduced(self.table.state(), &self.read(action)?);
         self.rules().judge(self.table.state(), seat, &action).map_err(|refusal| self.refused(&refusal))
     }
 

@@ -99,7 +99,7 @@ pub fn follow<R: Rules>(
 ) -> Result<(), Refusal> {
     let depth = rules.depth(state);
     for action in &plan.actions {
-        rules.play(state, seat, action, story)?;
+        rules.play(state, seat, &rules.reduced(state, action), story)?;
         if is_complete(rules, state, seat, depth) {
             break;
         }

@@ -118,6 +118,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn actions(&self, state: &Self::State, seat: Seat, out: &mut Actions<Self::Action>);
     /// May `seat` do this now? Must agree with the list, without making it.
     fn judge(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
+    /// The action that is listed for this one, where an action may say more than it must: a route that is taken anyway. A
+    /// listed action stays as it is. A table judges and records what it comes to.
+    fn reduced(&self, _state: &Self::State, action: &Self::Action) -> Self::Action {
+        action.clone()
+    }
     /// Carries out a legal input, up to the next question, roll or end.
     fn resolve(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>);
     /// The answer a sensible owner gives without thinking; always listed.

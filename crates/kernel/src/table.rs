@@ -232,6 +232,7 @@ impl<R: Rules> Table<R> {
         if self.forfeited.is_some() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
+        let action = &self.rules.reduced(&self.state, action);
         self.rules.judge(&self.state, seat, action)?;
         let hidden = |viewer| self.rules.show(&self.state, seat, action, viewer).hidden;
         // Nobody knows less than a watcher: what he sees, all see.

@@ -75,6 +75,25 @@ pub(crate) fn legal_is_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
+pub(crate) fn reduced<R: Counsel>(case: &Case<'_, R>) -> Held {
+    for (n, state) in case.close() {
+        let reduced = |action: &R::Action| case.rules().reduced(state, action);
+        let mut lot = case.lot(n, 4);
+        for (question, listed) in case.lists(state) {
+            if let Some(action) = listed.iter().find(|action| reduced(action) != **action) {
+                return Slip::at(n, format!("`{}` is listed and comes to another", case.text(action)));
+            }
+            for action in case.attempts(state, question.seat, &mut lot) {
+                let once = reduced(&action);
+                if reduced(&once) != once {
+                    return Slip::at(n, format!("`{}` is not reduced at once", case.text(&action)));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 pub(crate) fn refusal_changes_nothing<R: Counsel>(case: &Case<'_, R>) -> Held {
     const TRIED: usize = 40;
     for (n, state) in case.close() {

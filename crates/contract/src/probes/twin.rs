@@ -51,6 +51,8 @@ pub enum Bend {
     Omits,
     /// A seat that is not asked may act.
     Lenient,
+    /// An action comes to the first that was ever listed.
+    Coerces,
     /// Judging leaves a trace in the state.
     Touches,
     /// The habit of the first question is the habit of all.
@@ -327,6 +329,13 @@ impl<R: Counsel> Rules for Twin<R> {
             Bend::Silent => story.revealed = revealed,
             Bend::Tramples if acts => trample(&mut state.inner),
             _ => {}
+        }
+    }
+
+    fn reduced(&self, state: &Self::State, action: &R::Action) -> R::Action {
+        match self.bend {
+            Bend::Coerces => self.old_action(Seat(0)),
+            _ => self.inner.reduced(&state.inner, action),
         }
     }
 
