@@ -133,14 +133,14 @@ told-played = { $side } plays { $count ->
   }.
 told-down = { $side } plays a card face down.
 told-own-down = { $side } plays { $card } face down.
-told-moved = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } move from { $from } to { $area }.
-told-entered = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } enter at { $area }.
+told-moved = { $unit } { $others ->
+    [0] moves
+   *[other] and { $others } more move
+  } from { $from } to { $area }.
+told-entered = { $unit } { $others ->
+    [0] enters
+   *[other] and { $others } more enter
+  } at { $area }.
 told-rallied = { $count } { $count ->
     [one] unit
    *[other] units
@@ -148,10 +148,10 @@ told-rallied = { $count } { $count ->
     [one] rallies.
    *[other] rally.
   }
-told-flipped = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } have acted.
+told-flipped = { $unit } { $others ->
+    [0] has
+   *[other] and { $others } more have
+  } acted.
 told-forgone = The second action is given up.
 told-spent = Nobody is left for the second action.
 told-lapsed = What is left of the cards lapses.
@@ -187,10 +187,10 @@ told-cancelled = { $area } is empty: { $count } { $count ->
     [one] attack is
    *[other] attacks are
   } cancelled.
-told-hit = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } are flipped.
+told-hit = { $unit } { $others ->
+    [0] is
+   *[other] and { $others } more are
+  } flipped.
 told-retreated = { $unit } retreats to { $area }.
 told-removed = { $unit } is lost.
 told-surplus = { $points } { $points ->
@@ -203,14 +203,14 @@ told-waits = Space { $space } of the track: { $group } find no way onto the map 
 told-empty = Space { $space } of the track is empty.
 told-no-effect = The track is used up: the card has no effect.
 told-treason = The { $clan } waver!
-told-deserted = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } leave the battle.
-told-wavered = { $unit }{ $others ->
-    [0] { "" }
-   *[other] {" "}and { $others } more
-  } are flipped.
+told-deserted = { $unit } { $others ->
+    [0] leaves
+   *[other] and { $others } more leave
+  } the battle.
+told-wavered = { $unit } { $others ->
+    [0] is
+   *[other] and { $others } more are
+  } flipped.
 told-shortened = The battle now ends after turn { $turn }.
 
 # --- how it ended
@@ -289,7 +289,8 @@ no-rally-group = Nobody in the group has acted.
 no-move-here = The group is in { $area }: a move ends elsewhere.
 no-room = Ten units of a side may stand in { $area }: there is room for { $room }.
 no-room-between = There is not room for so many on the way to { $area }.
-no-way-named = Another way to { $area } would make no difference, or is not open.
+no-way-named = Another way to { $area } makes no difference: it takes no area.
+no-way-by = The way to { $area } does not lead by { $by }.
 no-reach = { $area } is farther than two areas away.
 no-hill = { $area } is high ground: it can only be entered as the first step, from next to it.
 no-over-hill = The way to { $area } leads over high ground, where a move ends.

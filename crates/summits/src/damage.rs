@@ -137,14 +137,8 @@ impl Summits {
         let far = !self.map.graph.are_adjacent(from, to);
         state.shift(UnitSet::of(unit), from, to);
         story.tell(|| Event::Retreated { unit, to, far });
-        if self.options.taisho_retreat_loses && self.scenario.taisho[side.index()].has(unit) {
-            self.beaten(state, side, story);
-            return;
-        }
-        self.take_control(state, to, R_12_0_2, story);
-        if state.over.is_none() {
-            self.take_control(state, from, R_X_9, story);
-        }
+        let loses = self.options.taisho_retreat_loses && self.scenario.taisho[side.index()].has(unit);
+        self.take_control(state, &[(from, R_X_9), (to, R_12_0_2)], loses.then_some(side), story);
     }
 
     fn remove(&self, state: &mut State, unit: UnitId, from: AreaId, story: &mut Story<Event>) {
@@ -156,8 +150,7 @@ impl Summits {
         if last != before {
             story.tell(|| Event::Shortened { last, rule: R_15_1_1A });
         }
-        self.take_control(state, from, R_X_9, story);
-        self.check_victory(state, story);
+        self.take_control(state, &[(from, R_X_9)], None, story);
     }
 
     // --- the owner's choices

@@ -27,7 +27,7 @@ pub enum Event {
     Turn { turn: u8 },
     Played { side: Side, set: Set },
     FaceDown { seat: Seat, side: Side, card: Card },
-    Moved { units: UnitSet, from: AreaId, to: AreaId, contact: bool },
+    Moved { units: UnitSet, from: AreaId, to: AreaId, rule: Rule },
     Entered { units: UnitSet, to: AreaId },
     Rallied { area: AreaId, units: UnitSet },
     Flipped { units: UnitSet },
@@ -78,8 +78,7 @@ impl Cited for Event {
                 }
             }
             Event::FaceDown { .. } => R_5_0_3,
-            Event::Moved { contact: true, .. } => R_7_0_1B,
-            Event::Moved { .. } => R_7_0_1A,
+            Event::Moved { rule, .. } => rule,
             Event::Entered { .. } => R_11_0_3,
             Event::Rallied { .. } => R_6_1_4,
             Event::Flipped { .. } => R_5_1_C,

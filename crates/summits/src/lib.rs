@@ -204,6 +204,9 @@ impl Summits {
             rules.start.here(TRACK),
             rules.groups.iter().fold(UnitSet::NONE, |all, group| all | group.units)
         );
+        let mut start = rules.start.clone();
+        rules.control_as_placed(&mut start);
+        rules.start = start;
         rules.ground_digest = rules.draw_ground().digest();
         rules.aims = bot::Aims::new(&rules);
         if let Some(text) = position {

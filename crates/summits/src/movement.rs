@@ -122,6 +122,14 @@ impl Summits {
         self.ways(state, group, units.len(), passable, to).find(|way| way.by == by)
     }
 
+    /// Does the group that moves pass this area on its usual way?
+    pub(crate) fn takes_anyway(&self, state: &State, to: AreaId, by: AreaId) -> bool {
+        let Some(play) = state.play().filter(|play| matches!(play.step, Step::Group)) else { return false };
+        let Some(group) = &play.group else { return false };
+        let units = self.acting(state, play, group);
+        units.any() && self.way(state, group, units, to, None).is_some_and(|way| way.via == Some(by))
+    }
+
     pub(crate) fn judge_to(
         &self,
         state: &State,
@@ -150,14 +158,14 @@ impl Summits {
         if self.room(state, to, side) < units.len() {
             return no(R_7_0_4, "no-room").with("room", i32::from(self.room(state, to, side)));
         }
-        if by.is_some() {
-            return no(R_12_0_2, "no-way-named");
-        }
-        let near = self.steps(group);
-        let between = near & self.map.next[to.index()];
+        // Of a named route only the area it names counts.
+        let between = self.steps(group) & self.map.next[to.index()] & by.map_or(u64::MAX, bit);
         if between == 0 {
             let rule = if group.area_is_beside() { R_11_0_3 } else { R_7_0_1A };
-            return no(rule, "no-reach");
+            return match by {
+                Some(by) => no(rule, "no-way-by").with("by", place(by)),
+                None => no(rule, "no-reach"),
+            };
         }
         if self.map.heights & bit(to) != 0 {
             return no(R_7_0_2, "no-hill");
@@ -174,6 +182,9 @@ impl Summits {
         let blocked = |area: AreaId| self.has(state, area, side.other());
         if map::areas(between & !self.map.heights).all(blocked) {
             return no(R_7_0_5, "no-points");
+        }
+        if by.is_some_and(|by| self.room(state, by, side) >= units.len()) {
+            return no(R_12_0_2, "no-way-named");
         }
         no(R_7_0_4, "no-room-between")
     }
@@ -202,7 +213,11 @@ impl Summits {
         path.extend(way.via);
         path.push(to);
         let mut from = group.area;
-        let contact = self.has(state, to, side.other()) || self.is_held(state, &group);
+        let rule = match () {
+            () if self.has(state, to, side.other()) => R_7_0_1B,
+            () if self.is_held(state, &group) => R_7_0_1C,
+            () => R_7_0_1A,
+        };
         for &step in &path {
             state.shift(units, from, step);
             {
@@ -212,9 +227,9 @@ impl Summits {
             }
             story.tell(|| match entering && from == group.area {
                 true => Event::Entered { units, to: step },
-                false => Event::Moved { units, from, to: step, contact },
+                false => Event::Moved { units, from, to: step, rule },
             });
-            self.take_control(state, step, R_12_0_2, story);
+            self.take_control(state, &[(from, R_X_9), (step, R_12_0_2)], None, story);
             if state.over.is_some() {
                 return;
             }

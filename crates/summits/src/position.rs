@@ -11,7 +11,7 @@ use crate::{
     Summits,
     cards::{Card, Hand, Set},
     map,
-    state::{Attack, Blow, GONE, Group, Kind, LOST, Over, Phase, Places, Play, State, Step, TRACK, WAITING},
+    state::{Attack, Blow, GONE, Group, Kind, LOST, Over, Phase, Places, Play, State, Step, TRACK, WAITING, on_map},
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
 };
 
@@ -395,14 +395,25 @@ impl Summits {
                 for (word, names) in control {
                     let side = read.side("control", word)?;
                     for name in names {
-                        state.control[side.index()] |= map::bit(read.area("control", name)?);
+                        let area = read.area("control", name)?;
+                        if !on_map(area) {
+                            return Err(read.fault("control", format!("`{name}` is no area of the map")));
+                        }
+                        state.control[side.index()] |= map::bit(area);
                     }
                 }
-                if state.control[0] & state.control[1] != 0 {
-                    return Err(read.fault("control", "an area is controlled by both".to_owned()));
+                if let Some(area) = map::areas(state.control[0] & state.control[1]).next() {
+                    let word = self.area_word(area);
+                    return Err(read.fault("control", format!("`{word}` is controlled by both sides")));
+                }
+                if let Some(area) = self.wrongly_owned(&state) {
+                    let word = self.area_word(area);
+                    let owner = self.alone_in(&state, area).map(side_word).unwrap_or_default();
+                    let message = format!("only units of {owner} stand in `{word}`, so {owner} controls it");
+                    return Err(read.fault("control", message));
                 }
             }
-            None => self.printed_control(&mut state),
+            None => self.control_as_placed(&mut state),
         }
         state.play = match &position.play {
             Some(play) => Some(read.play(play)?),
@@ -411,19 +422,6 @@ impl Summits {
         Ok(state)
     }
 
-    /// As printed on the map, and by whoever stands somewhere alone.
-    fn printed_control(&self, state: &mut State) {
-        for area in self.map.graph.areas() {
-            for side in Side::ALL {
-                let [own, other] =
-                    [side, side.other()].map(|side| state.here(area) & self.of_side[side.index()]);
-                if own.any() && other.is_empty() {
-                    state.control[side.index()] |= map::bit(area);
-                    state.control[side.other().index()] &= !map::bit(area);
-                }
-            }
-        }
-    }
 }
 
 /// Turns words into ids, with what is wrong in a fault.

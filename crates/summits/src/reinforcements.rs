@@ -141,7 +141,7 @@ impl Summits {
                 state.shift(gone, area, GONE);
                 state.back = state.back - gone;
                 story.tell(|| Event::Deserted { units: gone });
-                self.take_control(state, area, R_X_9, story);
+                self.take_control(state, &[(area, R_X_9)], None, story);
                 if state.over.is_some() {
                     return;
                 }

@@ -180,6 +180,14 @@ impl Rules for Summits {
         self.judged(state, seat, may)
     }
 
+    /// 7.0-3: a move may name the route that is taken anyway.
+    fn reduced(&self, state: &State, action: &Action) -> Action {
+        match *action {
+            Action::To { to, by: Some(by) } if self.takes_anyway(state, to, by) => Action::To { to, by: None },
+            _ => action.clone(),
+        }
+    }
+
     fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
         match input {
             Input::Act(seat, action) if state.play.is_none() => self.resolve_turn(state, seat, action, story),

@@ -285,11 +285,16 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
     let held: Vec<&str> = attack.units.lines().filter_map(|line| line.split(" = ").next()).collect();
     let rules = Built::rules(attack.scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
     let target = rules.map.named(held.last().expect("an area")).expect("on the map");
-    let retreat = rules.map.graph.neighbours(target)[0].area;
-    let retreat = &rules.map.area(retreat).id;
+    let near = rules.map.graph.neighbours(target).iter().map(|border| rules.map.area(border.area).id.as_str());
+    let retreat = near.into_iter().find(|id| !held.contains(id)).expect("an empty area beside the target");
+    // Each side controls where it stands alone: where a group is ambushed, the ambushers hold the target.
+    let (own, others): (Vec<&str>, Vec<&str>) =
+        held.iter().partition(|id| (Some(*id) == held.last()) == attack.met.is_empty());
+    let list = |areas: &[&str]| areas.iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", ");
     text += &format!(
-        "[control]\n{control} = [\"{}\", \"{retreat}\"]\n{other} = []\n",
-        held.last().expect("an area")
+        "[control]\n{control} = [{}]\n{other} = [{}]\n",
+        list(&[own, vec![retreat]].concat()),
+        list(&others)
     );
     text += &format!("[units]\n{}", attack.units);
     let data = Built::data();
