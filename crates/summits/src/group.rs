@@ -44,13 +44,15 @@ impl Summits {
         own - state.back - play.acted - self.barred(state, play, group)
     }
 
-    /// Units that could be in a group that rallies: used ones, and in an Assault the others with them.
-    fn rallying(&self, state: &State, play: &Play, group: &Group) -> UnitSet {
+    /// Units that could be in a group that rallies: used ones, and in an Assault the others with them. QA-2 with 5.1-a:
+    /// in the second action of an Assault also men of the group whom an ambush has flipped.
+    pub(crate) fn rallying(&self, state: &State, play: &Play, group: &Group) -> UnitSet {
         if !play.pending.has(Card::Rally) {
             return UnitSet::NONE;
         }
         if group.fixed {
-            return if group.area_is_beside() { UnitSet::NONE } else { self.ready(state, play, group) };
+            let here = if group.area_is_beside() { UnitSet::NONE } else { group.units & state.here(group.area) };
+            return if self.options.strict_same_type { here - state.used[Card::Rally.index()] } else { here };
         }
         let own = state.here(group.area) & self.of_side[state.active.index()];
         let used = (own & state.back) - self.barred(state, play, group);
@@ -466,22 +468,24 @@ impl Summits {
         self.spend(state, units, Some(Card::Rally));
         if group.fixed {
             // 5.1-c: they flip before the Rally turns them to the front again.
-            state.group_mut().took = UnitSet::NONE;
+            state.group_mut().took = group.took - units;
         }
-        let turned = if group.fixed { group.took & units } else { units & state.back };
+        let turned = units & if group.fixed { group.took | state.back } else { state.back };
         state.back = state.back - units;
         story.tell(|| Event::Rallied { area: group.area, units: turned });
         state.group_mut().came = None;
         self.end_action(state, story);
     }
 
-    /// An action is done: an Assault goes on with whoever is left of the group, anyone else flips.
+    /// An action is done: an Assault goes on with whoever is left of the group, anyone else flips. Men who were flipped
+    /// on the way can only rally.
     pub(crate) fn end_action(&self, state: &mut State, story: &mut Story<Event>) {
         if state.over.is_some() {
             return;
         }
         let group = *state.group();
-        let left = (group.units & state.here(group.area)) - state.back;
+        let play = state.play().expect("a group acts");
+        let left = self.candidates(state, play, &group);
         if group.actions == 0 || left.is_empty() || group.area_is_beside() {
             if group.actions > 0 {
                 story.tell(|| Event::Spent);

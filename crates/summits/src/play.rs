@@ -119,8 +119,8 @@ impl Summits {
     }
 
     fn may_yet_rally(&self, state: &State, play: &Play) -> bool {
-        let current = play.group.is_some_and(|group| group.actions > 0 && group.fixed);
-        current
+        let current = play.group.filter(|group| group.actions > 0 && group.fixed);
+        current.is_some_and(|group| group.area_is_beside() || self.rallying(state, play, &group).any())
             || (play.groups > 0 && self.used_on_map(state, state.active).any())
             || play.group.is_some_and(|group| {
                 group.actions > 0
