@@ -302,6 +302,7 @@ no-volley = No { $clan } are left to strike by themselves.
 no-troops-strike = { $unit } is no general.
 no-strike = { $unit } is not in this attack, or has his place in it already.
 no-command = { $unit } commands { $command } combat units.
+no-fewer = { $unit } can command them: they strike with him, { $count } or more.
 no-clan-men = { $unit } leads only his own clan: { $count } of it are left.
 no-back-ambush = Ready units are here: { $unit }, who has acted, does not ambush.
 no-victim = { $unit } does not suffer this damage.

@@ -52,12 +52,37 @@ impl Summits {
         (attack.units & self.generals) - named.collect()
     }
 
+    /// How many combat units of a clan these generals could command.
+    fn commanded(&self, generals: UnitSet, clan: ClanId) -> u8 {
+        let of_clan = (generals & self.clans[clan.index()].units).iter();
+        of_clan.fold(0, |sum, unit| sum.saturating_add(self.unit(unit).command.unwrap_or(0)))
+    }
+
+    /// combat units of a clan that strike by themselves in Fire and Ambush: those whom no general of the group
+    /// could command.
+    fn leaderless(&self, attack: &Attack, clan: ClanId) -> u8 {
+        if attack.kind == Kind::Attack {
+            return 0;
+        }
+        let men = (attack.units & self.clans[clan.index()].troops).len();
+        men.saturating_sub(self.commanded(attack.units & self.generals, clan))
+    }
+
+    /// the least a general takes along. In Fire and Ambush nobody whom a general of the group could command strikes
+    /// by himself, so he takes those whom the generals after him could not.
+    fn least_support(&self, attack: &Attack, general: UnitId) -> u8 {
+        if attack.kind == Kind::Attack {
+            return 0;
+        }
+        let clan = self.unit(general).clan;
+        let others = self.commanded(self.unnamed(attack) - UnitSet::of(general), clan);
+        self.unassigned(attack, clan).saturating_sub(self.leaderless(attack, clan)).saturating_sub(others)
+    }
+
     /// clans whose combat units strike by themselves and are not in the order yet.
     fn unled(&self, attack: &Attack) -> impl Iterator<Item = ClanId> {
-        let alone = attack.kind != Kind::Attack;
         (0..self.clans.len() as u8).map(ClanId).filter(move |&clan| {
-            alone
-                && self.unassigned(attack, clan) > 0
+            self.leaderless(attack, clan) > 0
                 && !attack
                     .blows
                     .iter()
@@ -69,8 +94,7 @@ impl Summits {
     fn usual_support(&self, attack: &Attack, general: UnitId) -> u8 {
         let body = self.unit(general);
         let most = body.command.unwrap_or(0).min(self.unassigned(attack, body.clan));
-        // Where those left over strike by themselves, an odd one does it too.
-        most & !1
+        self.least_support(attack, general).max(most & !1)
     }
 
     /// The rest of the order as is customary: the strongest general first, then combat units by themselves.
@@ -90,7 +114,7 @@ impl Summits {
         self.count_volleys(attack);
     }
 
-    /// who strikes without a general is whoever supports none.
+    /// those whom no general could command strike without one.
     fn count_volleys(&self, attack: &mut Attack) {
         for n in 0..attack.blows.len() {
             if let Blow::Volley { clan, .. } = attack.blows[n] {
@@ -118,7 +142,8 @@ impl Summits {
         for general in self.unnamed(attack).iter() {
             let body = self.unit(general);
             let most = body.command.unwrap_or(0).min(self.unassigned(attack, body.clan));
-            (0..=most).rev().for_each(|support| out.push(Action::Strike(general, support)));
+            let least = self.least_support(attack, general);
+            (least..=most).rev().for_each(|support| out.push(Action::Strike(general, support)));
         }
         self.unled(attack).for_each(|clan| out.push(Action::Volley(clan)));
     }
@@ -160,6 +185,10 @@ impl Summits {
             return Err(No::new(R_8_0_2C, "no-clan-men")
                 .with("unit", piece(general))
                 .with("count", i32::from(men)));
+        }
+        let least = self.least_support(attack, general);
+        if support < least {
+            return Err(No::new(R_X_5, "no-fewer").with("unit", piece(general)).with("count", i32::from(least)));
         }
         Ok(())
     }
