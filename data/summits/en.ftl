@@ -242,6 +242,7 @@ no-card = There is no { $card } in your hand.
 no-action = None of your units can act: a card cannot be spent.
 no-ambush-own = Ambush is not played in one's own phase, except face down.
 no-ambush-combined = Ambush cannot be combined.
+no-type-twice = { $card } may be only once in a combination.
 no-sum = Fire, Rally and Reinforcements each take up an action, and these cards have { $actions }.
 no-second = One Reinforcements card a turn.
 no-traitors = None of those who could change sides is left.

@@ -6,7 +6,7 @@ use kernel::Play as _;
 
 use crate::{
     Summits,
-    cards::{Card, Hand, Set},
+    cards::{Card, Hand},
     units::{ClanId, UnitId},
 };
 
@@ -30,7 +30,8 @@ pub enum Action {
     First,
     Second,
     Pass,
-    Play(Set),
+    /// One card, or a combination.
+    Play(Hand),
     /// 5.0-3: face down.
     Down(Card),
     /// The next group begins; with both Combined Actions and Assault, `assault` says which of the two has it.
@@ -108,7 +109,7 @@ impl Summits {
                 groups.iter().fold("layout".to_owned(), |text, &n| text + " " + &self.groups[n as usize].id)
             }
             Action::Hand(hand) => cards("hand", &mut hand.cards()),
-            Action::Play(set) => cards("play", &mut set.cards()),
+            Action::Play(hand) => cards("play", &mut hand.cards()),
             Action::Down(card) => format!("down {}", card.code()),
             Action::Begin { who: Begin::Area(at), assault } => {
                 area(if *assault { "assault" } else { "area" }, *at)
@@ -168,6 +169,16 @@ impl Summits {
                 })
             })
         };
+        let hand = || {
+            cards().try_fold(Hand::default(), |mut hand, card| {
+                let card = card?;
+                if hand.of(card) >= 100 {
+                    return Err(format!("too many cards in `{text}`"));
+                }
+                hand.add(card);
+                Ok(hand)
+            })
+        };
         Ok(match word {
             "bid" => Action::Bid(rest.parse().map_err(|_| format!("`{rest}` is no number of turns"))?),
             "layout" => {
@@ -175,27 +186,11 @@ impl Summits {
                 let listed = ArrayVec::try_from(groups.as_slice());
                 Action::Layout(listed.map_err(|_| format!("too many groups in `{text}`"))?)
             }
-            "hand" => {
-                let mut hand = Hand::default();
-                for card in cards() {
-                    let card = card?;
-                    if hand.of(card) >= 100 {
-                        return Err(format!("too many cards in `{text}`"));
-                    }
-                    hand.add(card);
-                }
-                Action::Hand(hand)
-            }
-            "play" => {
-                let mut set = Set::NONE;
-                for card in cards() {
-                    set = set.with(card?);
-                }
-                if set.is_empty() {
-                    return Err(format!("`{text}` names no card"));
-                }
-                Action::Play(set)
-            }
+            "hand" => Action::Hand(hand()?),
+            "play" => match hand()? {
+                none if none.is_empty() => return Err(format!("`{text}` names no card")),
+                hand => Action::Play(hand),
+            },
             "down" => match cards().next() {
                 Some(card) => Action::Down(card?),
                 None => return Err(format!("`{text}` names no card")),

@@ -68,6 +68,11 @@ impl Hand {
         self.0[card.index()] -= 1;
     }
 
+    /// The types that are in it.
+    pub fn types(self) -> Set {
+        self.cards().fold(Set::NONE, Set::with)
+    }
+
     /// Every card, types in order.
     pub fn cards(self) -> impl Iterator<Item = Card> {
         Card::ALL.into_iter().flat_map(move |card| std::iter::repeat_n(card, usize::from(self.of(card))))
@@ -78,6 +83,13 @@ impl Hand {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Set(u8);
+
+impl From<Set> for Hand {
+    /// One card of each type.
+    fn from(set: Set) -> Hand {
+        Hand(Card::ALL.map(|card| u8::from(set.has(card))))
+    }
+}
 
 impl Set {
     pub const NONE: Set = Set(0);

@@ -5,7 +5,7 @@ use kernel::{Actions, May, No, Side, Story};
 use crate::{
     Summits,
     action::{Action, Begin},
-    cards::{Card, Set},
+    cards::{Card, Hand, Set},
     event::Event,
     map,
     refer::place,
@@ -159,8 +159,8 @@ impl Summits {
             if out.full() {
                 return;
             }
-            if set.cards().all(|card| hand.has(card)) && self.judge_play(state, set).is_ok() {
-                out.push(Action::Play(set));
+            if set.cards().all(|card| hand.has(card)) && self.judge_play(state, set.into()).is_ok() {
+                out.push(Action::Play(set.into()));
             }
         }
     }
@@ -175,8 +175,12 @@ impl Summits {
         Ok(())
     }
 
-    pub(crate) fn judge_play(&self, state: &State, set: Set) -> May {
+    pub(crate) fn judge_play(&self, state: &State, cards: Hand) -> May {
         let side = state.active;
+        if let Some(twice) = Card::ALL.into_iter().find(|card| cards.of(*card) > 1) {
+            return Err(No::new(R_6_2_3, "no-type-twice").with("card", self.card_thing(twice)));
+        }
+        let set = cards.types();
         if let Some(card) = set.cards().find(|card| !state.hands[side.index()].has(*card)) {
             return Err(No::new(R_5_0_1, "no-card").with("card", self.card_thing(card)));
         }

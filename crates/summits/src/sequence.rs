@@ -149,7 +149,7 @@ impl Summits {
             }
             (Phase::Hands, Action::Hand(hand)) => self.judge_hand(state, state.side_of(seat), *hand),
             (Phase::Order, Action::First | Action::Second) | (Phase::Play, Action::Pass) => Ok(()),
-            (Phase::Play, Action::Play(set)) => self.judge_play(state, *set),
+            (Phase::Play, Action::Play(hand)) => self.judge_play(state, *hand),
             (Phase::Play, Action::Down(card)) => self.judge_down(state, *card),
             _ => return None,
         })
@@ -221,7 +221,7 @@ impl Summits {
                     state.active = side.other();
                 }
             }
-            Action::Play(set) => self.resolve_play(state, set, story),
+            Action::Play(hand) => self.resolve_play(state, hand.types(), story),
             Action::Down(card) => self.resolve_down(state, card, story),
             other => unreachable!("{other:?} was judged legal between plays"),
         }

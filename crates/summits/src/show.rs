@@ -66,7 +66,8 @@ impl Summits {
             Action::First => plain("do-first", "first"),
             Action::Second => plain("do-second", "second"),
             Action::Pass => plain("do-pass", "pass"),
-            Action::Play(set) => {
+            Action::Play(hand) => {
+                let set = hand.types();
                 let line = Line::new("do-play").with("count", i32::from(set.len()));
                 let line = ["a", "b", "c", "d", "e"]
                     .into_iter()
@@ -170,7 +171,7 @@ impl Summits {
             Thing::Card(n) => {
                 let card = card(n)?;
                 return match (state.phase, state.play().map(|play| &play.step)) {
-                    (Phase::Play, None) => Some(Action::Play(crate::cards::Set::one(card))),
+                    (Phase::Play, None) => Some(Action::Play(crate::cards::Set::one(card).into())),
                     (_, Some(Step::Window)) if card == Card::Ambush => Some(Action::Ambush),
                     _ => None,
                 };

@@ -118,8 +118,8 @@ impl Summits {
         let sets: &[&[Card]] = if look == Look::Close { &SETS } else { &BRIEF_SETS };
         for cards in sets {
             let set = cards.iter().fold(Set::NONE, |set, card| set.with(*card));
-            if cards.iter().all(|card| hand.has(*card)) && self.judge_play(state, set).is_ok() {
-                self.propose_chains(state, Action::Play(set), look, out);
+            if cards.iter().all(|card| hand.has(*card)) && self.judge_play(state, set.into()).is_ok() {
+                self.propose_chains(state, Action::Play(set.into()), look, out);
             }
         }
     }
