@@ -9,7 +9,7 @@ use crate::{
     AgeOfWar,
     action::Action,
     formation::{ACROSS, CONTACT, TOLERANCE},
-    ground::Kind as Land,
+    ground::Land,
     morale::Beyond,
     refer::piece,
     rule_ids::*,
@@ -190,9 +190,10 @@ impl AgeOfWar {
             Daimyo::With(unit) => unit,
             _ => self.makus[side.index()],
         };
-        let near = self.friends_near(state, from, Len(1200));
+        let table = &self.tables.daimyo;
+        let near = self.friends_near(state, from, table.escapes_within);
         state.camp_mut(side).daimyo = match near.first() {
-            Some(unit) if pip >= 4 => {
+            Some(unit) if pip >= table.escapes_from => {
                 let unit = *unit;
                 story.tell(|| {
                     Event::new(R_9_3, "told-daimyo-escapes").with("side", side).with("unit", piece(unit))
@@ -389,7 +390,7 @@ impl AgeOfWar {
                 }
                 self.disorder(state, assault.unit, A_31_2, story);
                 let support = self
-                    .friends_near(state, assault.target, Len(600))
+                    .friends_near(state, assault.target, self.tables.support.within)
                     .iter()
                     .any(|friend| !self.is_fighting(state, *friend));
                 if support && self.options.support_saves {

@@ -305,7 +305,7 @@ impl AgeOfWar {
         });
         if self.unit(target).is_general() {
             let chief = state.chief_mut(self.unit(target).clan);
-            chief.value = (chief.value + 1).min(5);
+            chief.value = (chief.value + 1).min(self.tables.generals.worst);
         } else {
             let last = state.body(target).bases.iter().rposition(|base| !base.commander).unwrap_or(0);
             self.remove_base(state, target, last);

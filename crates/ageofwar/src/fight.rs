@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     AgeOfWar,
     formation::TOUCHING,
-    ground::Kind as Land,
+    ground::Land,
     refer::piece,
     rule_ids::*,
     shooting::Struck,

@@ -23,7 +23,7 @@ pub(crate) const APART: Len = Len(100);
 
 impl AgeOfWar {
     pub(crate) fn size(&self, state: &State, unit: UnitId) -> plane::Base {
-        self.unit(unit).size(self.is_mounted(state, unit))
+        self.tables.base_size(self.unit(unit), self.is_mounted(state, unit))
     }
 
     /// 6.7: cavalry that has not dismounted.
@@ -82,7 +82,7 @@ impl AgeOfWar {
             Some(unit) => {
                 let print = self.print(state, unit);
                 let at = if chief.front { print.front.fine() } else { print.rear() };
-                let size = self.unit(general).size(false);
+                let size = self.tables.base_size(self.unit(general), false);
                 Footprint::around(at.point(), print.heading, size.width, size.depth).outline()
             }
         }
@@ -129,7 +129,7 @@ impl AgeOfWar {
     /// 7.1b: a linear obstacle lies between these two shapes.
     pub(crate) fn between(&self, one: &Outline, other: &Outline) -> bool {
         self.ground
-            .of_kind(crate::ground::Kind::is_linear)
+            .of_kind(crate::ground::Land::is_linear)
             .any(|(_, f)| f.area.within(one, ACROSS) && f.area.within(other, ACROSS))
     }
 

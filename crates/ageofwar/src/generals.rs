@@ -8,7 +8,7 @@ use crate::{
     AgeOfWar,
     action::Action,
     formation::{APART, TOLERANCE},
-    ground::Kind as Land,
+    ground::Land,
     refer::piece,
     rule_ids::*,
     state::{Mark, State, Step, Where},
@@ -34,11 +34,12 @@ impl AgeOfWar {
 
     /// Puts a general there, alone.
     pub(crate) fn set_general(&self, state: &mut State, clan: ClanId, at: Point) {
+        let half = self.tables.general_half();
         let chief = state.chief_mut(clan);
         (chief.with, chief.front) = (None, false);
         let body = state.body_mut(self.clan(clan).general);
         body.place = Where::Table;
-        body.at = Point::new(at.x, at.y + 80);
+        body.at = Point::new(at.x, at.y + half);
     }
 
     pub(crate) fn work_generals(&self, state: &mut State) {
@@ -66,7 +67,7 @@ impl AgeOfWar {
             rule: A_20_3,
             seat: kernel::Seat(data.side.0),
             line: Line::new("roll-general").with("general", piece(data.general)),
-            pool: Pool::d6(3),
+            pool: Pool::d6(self.tables.generals.dice),
             modifiers: Vec::new(),
         }
     }
@@ -161,8 +162,8 @@ impl AgeOfWar {
 
     /// A general's whole base is on the table.
     fn has_room(&self, to: &Point) -> bool {
-        let table = &self.ground.table;
-        (80..=table.width.0 - 80).contains(&to.x) && (80..=table.height.0 - 80).contains(&to.y)
+        let (table, half) = (&self.ground.table, self.tables.general_half());
+        (half..=table.width.0 - half).contains(&to.x) && (half..=table.height.0 - half).contains(&to.y)
     }
 
     pub(crate) fn may_lead(&self, state: &State, clan: ClanId, far: Len, action: Action) -> Option<May> {

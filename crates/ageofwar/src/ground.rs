@@ -22,12 +22,80 @@ pub enum Kind {
     Lake,
 }
 
-pub type Ground = ground::Ground<Kind>;
-pub type Feature = ground::Feature<Kind>;
+impl Kind {
+    pub const ALL: [(&'static str, Kind); 10] = [
+        ("wood", Kind::Wood),
+        ("buildings", Kind::Buildings),
+        ("marsh", Kind::Marsh),
+        ("hill", Kind::Hill),
+        ("rough_hill", Kind::RoughHill),
+        ("stream", Kind::Stream),
+        ("palisade", Kind::Palisade),
+        ("wall", Kind::Wall),
+        ("river", Kind::River),
+        ("lake", Kind::Lake),
+    ];
+}
 
-impl ground::Kind for Kind {
+/// Who sees through it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sight {
+    #[default]
+    Open,
+    /// Through no more than the range of A-28.3.
+    Near,
+    /// Only from within or into it.
+    Screen,
+    /// A hill: not over what is higher than both ends.
+    Crest,
+}
+
+/// A row of A-T12: what a kind of ground does.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Lie {
+    scenery: bool,
+    cover: bool,
+    close: bool,
+    rough: bool,
+    linear: bool,
+    rampart: bool,
+    impassable: bool,
+    mounted: bool,
+    sight: Sight,
+}
+
+impl Default for Lie {
+    /// Open ground.
+    fn default() -> Lie {
+        Lie {
+            scenery: false,
+            cover: false,
+            close: false,
+            rough: false,
+            linear: false,
+            rampart: false,
+            impassable: false,
+            mounted: true,
+            sight: Sight::Open,
+        }
+    }
+}
+
+/// A kind of ground with its row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Land {
+    pub kind: Kind,
+    pub(crate) lie: Lie,
+}
+
+pub type Ground = ground::Ground<Land>;
+pub type Feature = ground::Feature<Land>;
+
+impl ground::Kind for Land {
     fn word(self) -> &'static str {
-        match self {
+        match self.kind {
             Kind::Wood => "woods",
             Kind::Buildings => "village",
             Kind::Marsh => "paddy",
@@ -40,48 +108,52 @@ impl ground::Kind for Kind {
     }
 
     fn is_hill(self) -> bool {
-        matches!(self, Kind::Hill | Kind::RoughHill)
+        self.lie.sight == Sight::Crest
     }
 
     fn is_closed(self, mounted: bool) -> bool {
-        self.is_impassable() || mounted && matches!(self, Kind::Buildings | Kind::Palisade | Kind::Wall)
+        self.lie.impassable || mounted && !self.lie.mounted
     }
 }
 
-impl Kind {
+impl Land {
+    pub fn sight(self) -> Sight {
+        self.lie.sight
+    }
+
     /// Its front edge costs action points, and its far edge may disorder (A-25.3, A-27.2).
     pub fn is_scenery(self) -> bool {
-        !matches!(self, Kind::Hill | Kind::River | Kind::Lake)
+        self.lie.scenery
     }
 
     /// Nobody goes there.
     pub fn is_impassable(self) -> bool {
-        matches!(self, Kind::River | Kind::Lake)
+        self.lie.impassable
     }
 
     /// A-31: woods, marshes, buildings, rough hills.
     pub fn is_rough(self) -> bool {
-        matches!(self, Kind::Wood | Kind::Buildings | Kind::Marsh | Kind::RoughHill)
+        self.lie.rough
     }
 
     /// Cover against shooting for who is in it.
     pub fn covers(self) -> bool {
-        matches!(self, Kind::Wood | Kind::Buildings | Kind::RoughHill)
+        self.lie.cover
     }
 
     /// A-28.3: 4" in or into it.
     pub fn is_close(self) -> bool {
-        matches!(self, Kind::Wood | Kind::Buildings)
+        self.lie.close
     }
 
     /// 7.1b: fought across.
     pub fn is_linear(self) -> bool {
-        matches!(self, Kind::Palisade | Kind::Wall | Kind::Stream)
+        self.lie.linear
     }
 
     /// 7.1b: who stands behind it defends an edge.
     pub fn is_rampart(self) -> bool {
-        matches!(self, Kind::Palisade | Kind::Wall)
+        self.lie.rampart
     }
 }
 
@@ -98,7 +170,7 @@ impl AgeOfWar {
     }
 
     /// 3.4b: two of its bases are in such ground, or its only one.
-    pub(crate) fn is_in(&self, state: &State, unit: UnitId, is: impl Fn(Kind) -> bool) -> bool {
+    pub(crate) fn is_in(&self, state: &State, unit: UnitId, is: impl Fn(Land) -> bool) -> bool {
         self.ground.of_kind(is).any(|(_, feature)| self.is_in_feature(state, unit, feature))
     }
 
@@ -116,7 +188,7 @@ impl AgeOfWar {
     /// A-31: foot in or touching rough ground.
     pub(crate) fn touches_rough(&self, state: &State, unit: UnitId) -> bool {
         let shape = self.shape(state, unit);
-        self.ground.of_kind(Kind::is_rough).any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT))
+        self.ground.of_kind(Land::is_rough).any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT))
     }
 
     /// A rampart that this unit touches and that lies between it and the other shape.
@@ -124,7 +196,7 @@ impl AgeOfWar {
         let shape = self.shape(state, unit);
         let (here, there) = (shape.centre(), other.centre());
         self.ground
-            .of_kind(Kind::is_rampart)
+            .of_kind(Land::is_rampart)
             .any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT) && f.area.crosses(here, there))
     }
 }

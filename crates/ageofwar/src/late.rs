@@ -2,7 +2,7 @@
 
 use kernel::{Actions, Line, May, No, Pool, Question, Roll, Story, Stroke};
 use open::Event;
-use plane::{Footprint, Formation, Len, Point, TableEdge};
+use plane::{Footprint, Formation, Point, TableEdge};
 
 use crate::{
     AgeOfWar,
@@ -35,12 +35,13 @@ impl AgeOfWar {
     }
 
     pub(crate) fn late_roll(&self, unit: UnitId) -> Roll {
-        let dice = if self.unit(unit).class() == Class::Samurai { 2 } else { 1 };
+        let table = &self.tables.late;
+        let dice = if self.unit(unit).class() == Class::Samurai { table.samurai_dice } else { table.dice };
         Roll {
             rule: A_20_10,
             seat: self.seat_of(unit),
             line: Line::new("roll-late").with("unit", piece(unit)),
-            pool: Pool::Reach { dice, sides: 6, at_least: 5 },
+            pool: Pool::Reach { dice, sides: 6, at_least: table.from },
             modifiers: Vec::new(),
         }
     }
@@ -93,7 +94,7 @@ impl AgeOfWar {
         })?;
         let near = self
             .fighters(state, self.side_of(unit).other())
-            .find(|foe| self.shape(state, *foe).within(&shape, Len(400) + TOLERANCE));
+            .find(|foe| self.shape(state, *foe).within(&shape, self.tables.late.apart + TOLERANCE));
         match near {
             Some(foe) => Err(No::new(R_11_1, "no-place-near").with("other", piece(foe))),
             None => Ok(()),

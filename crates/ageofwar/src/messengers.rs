@@ -9,7 +9,7 @@ use crate::{
     action::Action,
     formation::TOLERANCE,
     generals::{beside, is_beside},
-    ground::Kind as Land,
+    ground::Land,
     refer::{messenger as rider, piece},
     rule_ids::*,
     state::{Daimyo, Errand, Errandry, State, Step, Where},

@@ -147,7 +147,7 @@ impl AgeOfWar {
     ) {
         state.errands.pop();
         let general = self.clan(clan).general;
-        if pip >= 5 {
+        if pip >= self.tables.generals.rally_dead_from {
             self.kill_general(state, clan, A_10_C, story);
         } else {
             story.tell(|| Event::new(A_10_C, "told-general-safe").with("general", piece(general)));
@@ -395,7 +395,7 @@ impl AgeOfWar {
             rule: A_32_3,
             seat: self.seat_of(unit),
             line: Line::new(key).with("unit", piece(unit)),
-            pool: Pool::Reach { dice, sides: 6, at_least: 5 },
+            pool: Pool::Reach { dice, sides: 6, at_least: self.tables.disorder.sneaks_from },
             modifiers: Vec::new(),
         }
     }
@@ -510,7 +510,7 @@ impl AgeOfWar {
         state.errands.pop();
         // Caught alone, he starts from where he stands.
         let unit = state.chief(clan).with.unwrap_or(self.clan(clan).general);
-        if pip < 4 {
+        if pip < self.tables.generals.saved_from {
             return self.kill_general(state, clan, A_10_F, story);
         }
         let general = self.clan(clan).general;
@@ -530,7 +530,7 @@ impl AgeOfWar {
             None => {
                 let along = self.unit(general).edge.heading();
                 let centre = self.print(state, unit).centre().point();
-                let far = centre.moved(along, Len(600), Len::ZERO);
+                let far = centre.moved(along, self.tables.generals.runs, Len::ZERO);
                 let table = &self.ground.table;
                 let to = plane::Point::new(
                     far.x.clamp(100, table.width.0 - 100),

@@ -8,7 +8,7 @@ use crate::{
     AgeOfWar,
     action::Action,
     formation::TOLERANCE,
-    ground::Kind as Land,
+    ground::Land,
     refer::piece,
     rule_ids::*,
     state::{Mark, State, Step, Where},

@@ -235,7 +235,7 @@ impl AgeOfWar {
         }
         if up {
             let print = self.print(state, unit);
-            let size = self.unit(unit).size(true);
+            let size = self.tables.base_size(self.unit(unit), true);
             let to = state.body(unit).formation.footprint(size, print.front, print.heading);
             Mover::new(self, state, unit).may_set(&print, &to)?;
         }
@@ -466,7 +466,7 @@ impl AgeOfWar {
 
     pub(crate) fn resolve_edge(&self, state: &mut State, unit: UnitId, pip: i32, story: &mut Story<Event>) {
         state.errands.pop();
-        if pip >= 5 {
+        if pip >= self.tables.disorder.far_edge_from {
             self.disorder(state, unit, A_27_2, story);
         } else {
             story.tell(|| Event::new(A_27_2, "told-keeps-order").with("unit", piece(unit)));

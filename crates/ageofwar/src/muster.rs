@@ -6,15 +6,15 @@ use kernel::{DataSet, Fault, Faults, Lot, Muster};
 use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
-use crate::{tables::Tables, units::Kind};
+use crate::{
+    tables::{Limits, Tables},
+    units::Kind,
+};
 
 /// The table of a mustered battle, in hundredths of an inch.
 const SIZE: (i32, i32) = (6000, 3600);
 /// The rule a mustered battle is described by.
 pub(crate) const RULE: &str = "2.6";
-
-/// Points a side.
-pub const LIMIT: i32 = 800;
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,6 +24,8 @@ pub struct Army {
     #[serde(default = "any_mon")]
     pub mon: String,
     pub daimyo: String,
+    /// 2.6: the points it is mustered for; the usual ones if it does not say.
+    pub size: Option<i32>,
     pub clan: Vec<ArmyClan>,
 }
 
@@ -70,20 +72,26 @@ impl Troops {
     }
 
     /// In hundredths of an inch.
-    fn width(&self) -> i32 {
-        if self.bases.contains_key(&Kind::Gun) { 160 } else { i32::from(self.files()) * 120 }
+    fn width(&self, tables: &Tables) -> i32 {
+        let has = |kind: Kind| self.bases.contains_key(&kind);
+        let size = match () {
+            () if has(Kind::Gun) => tables.bases.gun,
+            () if has(Kind::SamuraiCav) => tables.bases.mounted,
+            () => tables.bases.foot,
+        };
+        size.0.width.0 * i32::from(self.files())
     }
 }
 
 /// 2.2: what is wrong with a unit in itself.
-pub fn faults_of(bases: &[(Kind, u8)]) -> Vec<String> {
+pub fn faults_of(limits: &Limits, bases: &[(Kind, u8)]) -> Vec<String> {
     let mut faults = Vec::new();
     let count: u8 = bases.iter().map(|(_, n)| *n).sum();
     let has = |is: fn(Kind) -> bool| bases.iter().any(|(kind, n)| is(*kind) && *n > 0);
-    let (least, most) = match () {
-        () if has(|kind| kind == Kind::Gun) => (1, 1),
-        () if has(|kind| kind == Kind::SamuraiCav) => (4, 7),
-        () => (6, 10),
+    let [least, most] = match () {
+        () if has(|kind| kind == Kind::Gun) => [1, 1],
+        () if has(|kind| kind == Kind::SamuraiCav) => limits.mounted,
+        () => limits.foot,
     };
     if !(least..=most).contains(&count) {
         faults.push(format!("{count} bases: {least} to {most} are allowed (2.2)"));
@@ -123,40 +131,55 @@ impl Army {
         units + chiefs + tables.costs.maku
     }
 
+    /// 2.6: the points it may cost.
+    pub fn limit(&self, tables: &Tables) -> i32 {
+        self.size.unwrap_or(tables.muster.usual)
+    }
+
     /// Everything that breaks a limit, with the reason.
-    pub fn check(&self, file: &str, data: &DataSet, limit: i32) -> Result<i32, Faults> {
-        let tables = Tables::load(data)?;
+    pub fn check(&self, file: &str, tables: &Tables, limit: i32) -> Result<i32, Faults> {
+        let limits = &tables.muster;
         let mut faults = Faults::default();
         let mut fault = |field: &str, why: String| faults.0.push(Fault::new(file, why).field(field));
-        let points = self.points(&tables);
+        if let Some(size) = self.size
+            && !limits.sizes.contains(&size)
+        {
+            let known: Vec<String> = limits.sizes.iter().map(i32::to_string).collect();
+            fault("size", format!("an army has {} points, not {size} (2.6)", known.join(" or ")));
+        }
+        let points = self.points(tables);
         if points > limit {
             fault("points", format!("{points} points: {limit} are allowed, so {} must go", points - limit));
         }
-        if !(2..=3).contains(&self.clan.len()) {
-            fault("clan", format!("{} clans: a side has 2 or 3 (2.1)", self.clan.len()));
+        let [least, most] = limits.clans;
+        if !(least..=most).contains(&self.clan.len()) {
+            fault("clan", format!("{} clans: a side has {least} to {most} (2.1)", self.clan.len()));
         }
         for clan in &self.clan {
-            if !(2..=4).contains(&clan.unit.len()) {
-                fault(
-                    "clan",
-                    format!("{} has {} units: a clan has 2 to 4 (2.1)", clan.name, clan.unit.len()),
-                );
+            let [least, most] = limits.units;
+            if !(least..=most).contains(&clan.unit.len()) {
+                let units = clan.unit.len();
+                fault("clan", format!("{} has {units} units: a clan has {least} to {most} (2.1)", clan.name));
             }
-            if clan.general.value > 3 || clan.general.guards > 2 {
+            if clan.general.value > limits.worst || clan.general.guards > limits.guards {
+                let (worst, guards) = (limits.worst, limits.guards);
                 fault(
                     "general",
-                    format!("{}: a value is 0 to 3, with at most 2 bodyguards (2.4)", clan.general.name),
+                    format!(
+                        "{}: a value is 0 to {worst}, with at most {guards} bodyguards (2.4)",
+                        clan.general.name
+                    ),
                 );
             }
         }
         for (name, unit) in self.units() {
-            for why in faults_of(&unit.list()) {
+            for why in faults_of(limits, &unit.list()) {
                 fault(&name, why);
             }
         }
         let guns = self.units().filter(|(_, unit)| unit.bases.contains_key(&Kind::Gun)).count();
-        if guns > 2 {
-            fault("clan", format!("{guns} guns: a side has at most 2 (2.2)"));
+        if guns > limits.guns {
+            fault("clan", format!("{guns} guns: a side has at most {} (2.2)", limits.guns));
         }
         faults.or(points)
     }
@@ -169,13 +192,19 @@ pub(crate) fn muster(
     files: &[(String, String)],
     seed: u64,
 ) -> Result<Muster, Faults> {
-    let (armies, points) =
-        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, LIMIT))?;
-    Ok(Muster { points, scenario: battle(name, &armies, seed)? })
+    let tables = Tables::load(data)?;
+    let check = |army: &Army, file: &str| army.check(file, &tables, army.limit(&tables));
+    let (armies, points) = open::muster::armies(files, Army::parse, check)?;
+    let [one, other] = armies.each_ref().map(|army| army.limit(&tables));
+    if one != other {
+        let why = format!("both armies have the same points, not {one} and {other} (2.6)");
+        return Err(Fault::new("muster", why).field("size").into());
+    }
+    Ok(Muster { points, scenario: battle(name, &armies, &tables, seed)? })
 }
 
 /// A battle of two armies as a scenario file, on ground laid out by a seed.
-fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
+fn battle(id: &str, armies: &[Army; 2], tables: &Tables, seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
     let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, RULE);
     out.push_str(
@@ -195,13 +224,13 @@ fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let columns = [600, 1600, 2600, 3600, 4600];
     let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (1120, 40));
     out.push_str(&open::muster::entries(&pieces));
-    out.push_str(&open::muster::sides(armies, side)?);
+    out.push_str(&open::muster::sides(armies, |n, army| side(n, army, tables))?);
     out.push_str(&open::muster::origins("armies"));
     Ok(out)
 }
 
 /// One side: clans beside each other, two lines deep, the Maku behind the middle.
-fn side(n: usize, army: &Army) -> Result<String, Fault> {
+fn side(n: usize, army: &Army, tables: &Tables) -> Result<String, Fault> {
     let camp = Camp::new(n, SIZE);
     let Camp { letter, edge, facing, .. } = camp;
     let zone = ["[[200, 0], [5800, 1000]]", "[[200, 2600], [5800, 3600]]"][n];
@@ -218,7 +247,7 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 300 + wide * m as i32;
         let strip = Strip { left, wide, gap: 60, shift: 30 };
-        let Some(lines) = open::muster::lines(&clan.unit, strip, Troops::width) else {
+        let Some(lines) = open::muster::lines(&clan.unit, strip, |unit| unit.width(tables)) else {
             let why = format!("{} is too wide for the table: give it fewer bases", clan.name);
             return Err(Fault::new("army", why).field("clan"));
         };

@@ -244,7 +244,7 @@ impl AgeOfWar {
                 Sort::General => {
                     let chief = state.chief(data.clan);
                     let text = GeneralText {
-                        at: Some([body.at.x, body.at.y - 80]),
+                        at: Some([body.at.x, body.at.y - self.tables.general_half()]),
                         with: chief.with.map(|unit| self.unit(unit).id.clone()),
                         front: chief.front,
                         value: Some(chief.value),
@@ -368,7 +368,7 @@ impl AgeOfWar {
         let mut body = *self.start_body(unit);
         body.place = place;
         if let Some(at) = text.at {
-            body.at = Point::new(at[0], at[1] + 80);
+            body.at = Point::new(at[0], at[1] + self.tables.general_half());
         }
         body.marks = crate::state::Marks::default();
         read_marks(&field, &text.marks, &mut body)?;

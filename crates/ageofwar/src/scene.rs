@@ -232,7 +232,7 @@ impl AgeOfWar {
             let rings = (1..=4).map(|n| Shape::Circle {
                 x: at.x,
                 y: at.y,
-                radius: (every * n).0 + 80,
+                radius: (every * n).0 + self.tables.general_half(),
                 word: format!("+{n}"),
             });
             overlays.push(Overlay {

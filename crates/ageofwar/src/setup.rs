@@ -16,7 +16,7 @@ use serde::Deserialize;
 use crate::{
     AgeOfWar, Options,
     challenge::BestPlay,
-    ground::{Ground, Kind as Land},
+    ground::{Ground, Land},
     muster,
     scenarios::{Entry, Fog, Objective, Scenario},
     state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Step, Where},
@@ -45,7 +45,7 @@ struct ScenarioFile {
     #[serde(default)]
     objective: Vec<ObjectiveFile>,
     #[serde(default)]
-    terrain: Vec<Terrain<Land>>,
+    terrain: Vec<Terrain<crate::ground::Kind>>,
     side: Vec<SideFile>,
     origin: BTreeMap<String, OriginFile>,
 }
@@ -184,7 +184,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     if file.table.iter().any(|size| !(2_400..=12_000).contains(size)) {
         faults.0.push(Fault::new(&path, "a table is 24 to 120 inches each way").field("table"));
     }
-    let ground = Ground::read(&path, table, &file.terrain, &mut faults);
+    let ground = Ground::read(&path, table, &lands(&tables, &file.terrain), &mut faults);
     faults.or(())?;
     let mut loader = Loader::new(&path, &file, &tables, &ground);
     for n in 0..2 {
@@ -195,11 +195,12 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     let scenario = loader.scenario();
     let Loader { units, bodies, clans, chiefs, makus, faults, .. } = loader;
     faults.or(())?;
+    let maku_half = tables.bases.maku.0.depth.0 / 2;
     let camp = |maku: UnitId| {
         let at = bodies[maku.index()].at;
         let home = Messenger {
             errand: Errandry::Home,
-            at: Point::new(at.x, at.y - 100),
+            at: Point::new(at.x, at.y - maku_half),
             goal: None,
             dice: 0,
             risked: UnitSet::default(),
@@ -239,6 +240,18 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
         start,
     };
     rules.ready(setup.position.as_deref())
+}
+
+/// The pieces of a file, each with what the tables say of its kind.
+fn lands(tables: &Tables, terrain: &[Terrain<crate::ground::Kind>]) -> Vec<Terrain<Land>> {
+    let land = |piece: &Terrain<crate::ground::Kind>| Terrain {
+        id: piece.id.clone(),
+        kind: tables.land(piece.kind),
+        level: piece.level,
+        name: piece.name.clone(),
+        outline: piece.outline.clone(),
+    };
+    terrain.iter().map(land).collect()
 }
 
 fn switches(chosen: &Chosen) -> Options {
@@ -327,7 +340,7 @@ impl<'a> Loader<'a> {
             self.fault(&field, format!("`{}` stands in the file twice", file.id));
         }
         let bases: Vec<(Kind, u8)> = file.bases.iter().map(|(kind, n)| (*kind, *n)).collect();
-        for why in muster::faults_of(&bases) {
+        for why in muster::faults_of(&self.tables.muster, &bases) {
             self.fault(&field, why);
         }
         let count: u8 = bases.iter().map(|(_, n)| *n).sum();
@@ -379,18 +392,21 @@ impl<'a> Loader<'a> {
                         format!("`{}` stands in the file twice", general.id),
                     );
                 }
-                if general.value > 3 || general.guards > 2 {
-                    self.fault(
-                        format!("general {}", general.id),
-                        "a general begins with a value of 0 to 3 and at most 2 bodyguards",
+                let (worst, guards) = (self.tables.muster.worst, self.tables.muster.guards);
+                if general.value > worst || general.guards > guards {
+                    let why = format!(
+                        "a general begins with a value of 0 to {worst} and at most {guards} bodyguards"
                     );
+                    self.fault(format!("general {}", general.id), why);
                 }
                 let id = UnitId(self.units.len() as u8);
                 if let Some(known) = self.clans.get_mut(n) {
                     known.general = id;
                 }
                 let place = if general.at.is_some() { Where::Table } else { Where::Late };
-                let at = general.at.map_or_else(Point::default, |at| Point::new(at[0], at[1] + 80));
+                let at = general
+                    .at
+                    .map_or_else(Point::default, |at| Point::new(at[0], at[1] + self.tables.general_half()));
                 self.bodies.push(Body::new(place, at, Heading::NORTH, Formation::new(1, 1)));
                 self.units.push(Unit {
                     id: general.id.clone(),
@@ -417,7 +433,7 @@ impl<'a> Loader<'a> {
         }
         for (side, data) in file.side.iter().enumerate() {
             self.makus[side] = UnitId(self.units.len() as u8);
-            let at = Point::new(data.maku[0], data.maku[1] + 100);
+            let at = Point::new(data.maku[0], data.maku[1] + self.tables.bases.maku.0.depth.0 / 2);
             self.bodies.push(Body::new(Where::Table, at, Heading::NORTH, Formation::new(1, 1)));
             self.units.push(Unit {
                 id: format!("{}_maku", data.id),
@@ -438,7 +454,8 @@ impl<'a> Loader<'a> {
         let bodies = self.units.iter().zip(&self.bodies);
         let stands = bodies.filter(|(unit, body)| body.place == Where::Table && !unit.is_general());
         let deployed = stands.map(|(unit, body)| {
-            let print = body.formation.footprint(unit.size(unit.is_horse()), body.at, body.heading);
+            let print =
+                body.formation.footprint(self.tables.base_size(unit, unit.is_horse()), body.at, body.heading);
             let zone = self.file.side[unit.side.index()].zone;
             Deployed {
                 id: &unit.id,

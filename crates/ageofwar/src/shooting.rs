@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{Actions, Line, May, Modifier, Modifiers, No, Pool, Question, Roll, Story};
-use open::{Event, ground::Kind as _};
+use open::Event;
 use plane::{Arc, Corridor, Len, Outline};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::{
     AgeOfWar,
     action::Action,
     formation::{CONTACT, TOLERANCE},
-    ground::Kind as Land,
+    ground::{Land, Sight},
     refer::piece,
     rule_ids::*,
     state::{Activity, Errand, Stage, State, Step, Where},
@@ -85,8 +85,9 @@ impl AgeOfWar {
     }
 
     /// 3.4: half the opening of the arc.
-    fn arc(missile: Missile) -> Arc {
-        if missile == Missile::Gun { Arc::DEGREES_22_5 } else { Arc::DEGREES_45 }
+    fn arc(&self, missile: Missile) -> Arc {
+        let arcs = &self.tables.arcs;
+        if missile == Missile::Gun { arcs.gun.0 } else { arcs.missile.0 }
     }
 
     /// 6.4: may the unit shoot at this target, and with how many bases?
@@ -132,7 +133,7 @@ impl AgeOfWar {
         if bases == 0 {
             return Err(No::new(R_6_4, "no-missiles").with("unit", piece(unit)));
         }
-        let arc = Self::arc(missile);
+        let arc = self.arc(missile);
         let front = (print.front_left(), print.front_right());
         let centres: ArrayVec<_, 10> = self
             .base_centres(state, target)
@@ -150,15 +151,15 @@ impl AgeOfWar {
             .collect();
         let clear = |corridor: &Corridor| {
             !others.iter().any(|third| corridor.crosses(third))
-                && self.ground.features.iter().all(|feature| match feature.kind {
-                    Land::Wood => corridor.depth_in(&feature.area) <= self.tables.shooting.close + TOLERANCE,
-                    Land::Buildings => {
+                && self.ground.features.iter().all(|feature| match feature.kind.sight() {
+                    Sight::Near => corridor.depth_in(&feature.area) <= self.tables.shooting.close + TOLERANCE,
+                    Sight::Screen => {
                         feature.area.holds(corridor.from)
                             || feature.area.holds(corridor.to)
                             || !corridor.crosses_area(&feature.area)
                     }
-                    kind if kind.is_hill() => !corridor.is_over(&feature.area, feature.level, levels),
-                    _ => true,
+                    Sight::Crest => !corridor.is_over(&feature.area, feature.level, levels),
+                    Sight::Open => true,
                 })
         };
         let sees = print

@@ -236,7 +236,7 @@ impl AgeOfWar {
     ) {
         state.step = Step::Commanders;
         let best = self.best_base(state, unit);
-        if pip <= 2 {
+        if pip <= self.tables.new_commander.gone_to {
             story.tell(|| {
                 Event::new(A_34_1, "told-gone-for-help").with("unit", piece(unit)).by(self.side_of(unit))
             });
@@ -255,7 +255,7 @@ impl AgeOfWar {
         body.bases[best].commander = true;
         let middle = usize::from((body.formation.in_rank(0) - 1) / 2);
         body.bases.swap(best, middle);
-        if pip <= 4 {
+        if pip <= self.tables.new_commander.disordered_to {
             story.tell(|| Event::new(A_34_1, "told-new-commander").with("unit", piece(unit)));
             self.disorder(state, unit, A_34_1, story);
         } else {
@@ -346,7 +346,8 @@ impl AgeOfWar {
         story: &mut Story<Event>,
     ) {
         state.step = Step::NewGenerals;
-        if pip <= 2 {
+        let table = &self.tables.new_general;
+        if pip <= table.none_to {
             return story.tell(|| Event::new(A_10_3, "told-no-general").with("clan", banner(clan)));
         }
         let data = self.clan(clan);
@@ -359,7 +360,9 @@ impl AgeOfWar {
             .expect("a clan without units throws for nobody");
         state.body_mut(data.general).place = Where::With;
         let chief = state.chief_mut(clan);
-        chief.value = if pip <= 4 { (chief.value + 1).min(5) } else { chief.value };
+        if pip <= table.worse_to {
+            chief.value = (chief.value + table.worse).min(self.tables.generals.worst);
+        }
         (chief.with, chief.front, chief.guards, chief.rallied) = (Some(unit), false, 0, false);
         let value = i32::from(chief.value);
         story.tell(|| {
@@ -375,7 +378,7 @@ impl AgeOfWar {
     pub(crate) fn camp_shape(&self, side: kernel::Side) -> plane::Outline {
         let maku = self.makus[side.index()];
         let body = self.start_body(maku);
-        let size = self.unit(maku).size(false);
+        let size = self.tables.base_size(self.unit(maku), false);
         plane::Footprint::new(body.at, body.heading, size.width, size.depth).outline()
     }
 

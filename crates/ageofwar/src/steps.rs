@@ -7,7 +7,7 @@ use plane::{Footprint, Hand, Len, Outline};
 use crate::{
     AgeOfWar,
     formation::APART,
-    ground::Kind,
+    ground::Land,
     refer::{ground, piece},
     rule_ids::*,
     state::{State, Where},
@@ -127,13 +127,13 @@ impl<'r> Mover<'r> {
 
     /// Scenery the front edge of a footprint is in.
     pub(crate) fn inside(&self, print: &Footprint) -> u64 {
-        self.rules.ground.bits(&Self::front(print), Kind::is_scenery)
+        self.rules.ground.bits(&Self::front(print), Land::is_scenery)
     }
 
     /// What the front edge enters and leaves in one step.
     pub(crate) fn tread(&self, at: &Stepped, to: Footprint) -> Stepped {
         let swept = Outline::hull(&Self::front(&at.print), &Self::front(&to));
-        let met = self.rules.ground.bits(&swept, Kind::is_scenery);
+        let met = self.rules.ground.bits(&swept, Land::is_scenery);
         let inside = self.inside(&to);
         let entered = (met & !at.inside).count_ones() as u8;
         let left = ((met | at.inside) & !inside).count_ones() as u8;

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use kernel::{DataSet, Fault, Faults};
-use plane::Len;
+use plane::{Arc, Len};
 use serde::Deserialize;
 
 use crate::{
     challenge::BestPlay,
-    units::{Class, Kind, Unit},
+    ground::{Kind as Ground, Land, Lie},
+    units::{Class, Kind, Sort, Unit},
 };
 
 const PATH: &str = "ageofwar/tables.toml";
@@ -189,6 +190,132 @@ pub struct Costs {
     pub maku: i32,
 }
 
+/// 1.3: sizes of bases.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bases {
+    pub foot: Size,
+    pub mounted: Size,
+    pub gun: Size,
+    pub general: Size,
+    pub maku: Size,
+}
+
+/// Width and depth, as the file has them.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(from = "[Len; 2]")]
+pub struct Size(pub plane::Base);
+
+impl From<[Len; 2]> for Size {
+    fn from([width, depth]: [Len; 2]) -> Size {
+        Size(plane::Base { width, depth })
+    }
+}
+
+/// .C, A-10.F, 2.4.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generals {
+    pub dice: u8,
+    pub worst: u8,
+    pub rally_dead_from: i32,
+    pub saved_from: i32,
+    pub runs: Len,
+}
+
+///
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewCommander {
+    pub gone_to: i32,
+    pub disordered_to: i32,
+}
+
+///
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewGeneral {
+    pub none_to: i32,
+    pub worse_to: i32,
+    pub worse: u8,
+}
+
+/// 11.1.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Late {
+    pub from: u8,
+    pub dice: u8,
+    pub samurai_dice: u8,
+    pub apart: Len,
+}
+
+///
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Disorder {
+    pub far_edge_from: i32,
+    pub sneaks_from: u8,
+}
+
+///
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Support {
+    pub within: Len,
+}
+
+/// 9.3.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Daimyo {
+    pub escapes_from: i32,
+    pub escapes_within: Len,
+}
+
+/// 3.4.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arcs {
+    pub missile: Opening,
+    pub gun: Opening,
+}
+
+/// An arc by the tenths of a degree it opens at each corner.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "u16")]
+pub struct Opening(pub Arc);
+
+impl TryFrom<u16> for Opening {
+    type Error = String;
+
+    fn try_from(tenths: u16) -> Result<Opening, String> {
+        match tenths {
+            0 => Ok(Opening(Arc::STRAIGHT)),
+            150 => Ok(Opening(Arc::DEGREES_15)),
+            225 => Ok(Opening(Arc::DEGREES_22_5)),
+            450 => Ok(Opening(Arc::DEGREES_45)),
+            other => Err(format!("an arc opens by 0, 150, 225 or 450 tenths of a degree, not {other}")),
+        }
+    }
+}
+
+/// 2.1, 2.2, 2.4, 2.6: what an army is made of, as least and most.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Points of a side.
+    pub sizes: Vec<i32>,
+    pub usual: i32,
+    pub clans: [usize; 2],
+    pub units: [usize; 2],
+    pub foot: [u8; 2],
+    pub mounted: [u8; 2],
+    pub guns: usize,
+    pub guards: u8,
+    pub worst: u8,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tables {
@@ -202,10 +329,21 @@ pub struct Tables {
     pub challenge: Challenges,
     pub victory: Victory,
     pub costs: Costs,
+    pub bases: Bases,
+    pub terrain: BTreeMap<Ground, Lie>,
+    pub generals: Generals,
+    pub new_commander: NewCommander,
+    pub new_general: NewGeneral,
+    pub late: Late,
+    pub disorder: Disorder,
+    pub support: Support,
+    pub daimyo: Daimyo,
+    pub arcs: Arcs,
+    pub muster: Limits,
 }
 
 impl Tables {
-    pub(crate) fn load(data: &DataSet) -> Result<Tables, Faults> {
+    pub fn load(data: &DataSet) -> Result<Tables, Faults> {
         let mut tables: Tables = data.toml(PATH)?;
         tables.challenge.play = BestPlay::of(&tables.challenge, false);
         let mut faults = Faults::default();
@@ -223,7 +361,52 @@ impl Tables {
         for (word, kind) in Kind::ALL {
             need(tables.costs.base.contains_key(&kind), "costs.base", word);
         }
+        for (word, kind) in Ground::ALL {
+            need(tables.terrain.contains_key(&kind), "terrain", word);
+        }
+        let mut ordered = |least: i32, most: i32, field: &str| {
+            if least > most {
+                let why = format!("{least} is more than {most}, and the first is the least");
+                faults.0.push(Fault::new(PATH, why).field(field));
+            }
+        };
+        let (commander, general, muster) = (&tables.new_commander, &tables.new_general, &tables.muster);
+        ordered(commander.gone_to, commander.disordered_to, "new_commander");
+        ordered(general.none_to, general.worse_to, "new_general");
+        for (field, [least, most]) in [("muster.foot", muster.foot), ("muster.mounted", muster.mounted)] {
+            ordered(i32::from(least), i32::from(most), field);
+        }
+        for (field, [least, most]) in [("muster.clans", muster.clans), ("muster.units", muster.units)] {
+            ordered(least as i32, most as i32, field);
+        }
+        if !muster.sizes.contains(&muster.usual) {
+            let why = format!("{} is none of the sizes of an army", muster.usual);
+            faults.0.push(Fault::new(PATH, why).field("muster.usual"));
+        }
         faults.or(tables)
+    }
+
+    /// 1.3: the size of one base.
+    pub fn base_size(&self, unit: &Unit, mounted: bool) -> plane::Base {
+        let bases = &self.bases;
+        let size = match unit.sort {
+            Sort::Maku => bases.maku,
+            Sort::General => bases.general,
+            Sort::Troops if unit.is_gun() => bases.gun,
+            Sort::Troops if mounted => bases.mounted,
+            Sort::Troops => bases.foot,
+        };
+        size.0
+    }
+
+    /// From the middle of a general's base to its front.
+    pub(crate) fn general_half(&self) -> i32 {
+        self.bases.general.0.depth.0 / 2
+    }
+
+    /// A-T12.
+    pub fn land(&self, kind: Ground) -> Land {
+        Land { kind, lie: self.terrain[&kind] }
     }
 
     /// B of.

@@ -1,7 +1,7 @@
 //! Chapter 2: what stands on the table. Everything here is fixed for a game.
 
 use kernel::{IdSet, Name, Side};
-use plane::{Base as Size, Len, TableEdge};
+use plane::TableEdge;
 use serde::{Deserialize, Serialize};
 
 /// The most bodies of both sides: units, generals, and two Maku.
@@ -184,18 +184,6 @@ impl Unit {
     /// 3.1: spears with bows or arquebuses.
     pub fn is_mixed(&self) -> bool {
         self.bases.len() > 1
-    }
-
-    /// 1.3: the size of one base.
-    pub fn size(&self, mounted: bool) -> Size {
-        let (width, depth) = match self.sort {
-            Sort::Maku => (300, 200),
-            Sort::General => (160, 160),
-            Sort::Troops if self.is_gun() => (160, 160),
-            Sort::Troops if mounted => (120, 160),
-            Sort::Troops => (120, 120),
-        };
-        Size { width: Len(width), depth: Len(depth) }
     }
 }
 

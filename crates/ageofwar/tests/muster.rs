@@ -1,9 +1,6 @@
 //! The muster: armies by points, and a battle made of two of them.
 
-use ageofwar::{
-    AgeOfWar,
-    muster::{Army, LIMIT},
-};
+use ageofwar::{AgeOfWar, muster::Army, tables::Tables};
 use contract::BuiltIn;
 
 type Built = BuiltIn<AgeOfWar>;
@@ -12,12 +9,14 @@ const ARMIES: [&str; 2] = ["ageofwar/armies/sanada.toml", "ageofwar/armies/saika
 
 #[test]
 fn the_built_in_armies_keep_every_limit_but_a_lower_one() {
-    let data = Built::data();
+    let tables = Tables::load(&Built::data()).expect("the tables");
     for (path, text) in Built::armies(ARMIES) {
         let army = Army::parse(&path, &text).unwrap_or_else(|fault| panic!("{fault}"));
-        let points = army.check(&path, &data, LIMIT).unwrap_or_else(|faults| panic!("{faults}"));
-        assert!((600..=LIMIT).contains(&points), "{path} costs {points}");
-        let faults = army.check(&path, &data, points - 1).expect_err("too dear").to_string();
+        let limit = army.limit(&tables);
+        assert_eq!(limit, 800);
+        let points = army.check(&path, &tables, limit).unwrap_or_else(|faults| panic!("{faults}"));
+        assert!((600..=limit).contains(&points), "{path} costs {points}");
+        let faults = army.check(&path, &tables, points - 1).expect_err("too dear").to_string();
         assert!(faults.contains(&format!("{} are allowed", points - 1)), "{faults}");
     }
 }
@@ -37,6 +36,9 @@ fn every_broken_limit_has_its_reason() {
     let cases = [
         ("samurai_foot = 7", "samurai_foot = 11", "6 to 10 are allowed"),
         ("arm_arquebus = 6 }", "samurai_cav = 8 }", "4 to 7 are allowed"),
+        ("daimyo =", "size = 700\ndaimyo =", "500 or 800 or 1000 points, not 700"),
+        ("daimyo =", "size = 500\ndaimyo =", "500 are allowed"),
+        ("daimyo =", "size = 1000\ndaimyo =", "the same points, not 800 and 1000"),
         ("gun = 1", "gun = 2", "1 to 1 are allowed"),
         ("arm_spear = 6, arm_bow = 2", "arm_spear = 6, levy_bow = 2", "of one armour are mixed"),
         ("value = 3 }", "value = 4 }", "a value is 0 to 3"),

@@ -1,0 +1,197 @@
+//! What the sheets print is data: another figure in `tables.toml` is another game, and a wrong one is a fault.
+
+use ageofwar::{AgeOfWar, State, tables::Tables};
+use contract::BuiltIn;
+use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Story, System, Viewer};
+use plane::Len;
+
+type Built = BuiltIn<AgeOfWar>;
+
+const PATH: &str = "ageofwar/tables.toml";
+const UNITS: &str = "
+    [units]
+    r1 = { at = [2200, 1000], facing = 0, layout = [\"arm_spear\", \"arm_spear\", \"arm_spear\", \"arm_spear\"], files = 2 }
+    r2 = { place = \"late\" }
+    b1 = { at = [2200, 3000], facing = 180 }
+";
+
+fn begun(data: &DataSet, step: &str) -> (AgeOfWar, State) {
+    let text = format!("{step}{UNITS}");
+    let rules = AgeOfWar::open(data, &Built::setup("sunagawa", Some(&text)))
+        .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let state = rules.begin();
+    (rules, state)
+}
+
+fn pool(data: &DataSet, step: &str) -> Pool {
+    let (rules, state) = begun(data, step);
+    match rules.ask(&state) {
+        Ask::Throw(roll) => roll.pool,
+        other => panic!("{step}: {other:?}"),
+    }
+}
+
+/// The keys of what is told after a throw.
+fn told(data: &DataSet, step: &str, value: u16) -> Vec<String> {
+    let (rules, mut state) = begun(data, step);
+    let mut story = Story::telling();
+    rules.fall(&mut state, Fall::Value(value), &mut story);
+    let told = |event| rules.tell(event, Viewer::Everyone).map(|telling| telling.line.key.to_string());
+    story.events.iter().filter_map(told).collect()
+}
+
+#[test]
+fn another_figure_in_the_tables_decides_another_way() {
+    for (old, new, step, value, was, is) in [
+        (
+            "rally_dead_from = 5",
+            "rally_dead_from = 2",
+            "errands = [{ rally-risk = { clan = \"red_left\" } }]",
+            2,
+            "told-general-safe",
+            "told-general-dies",
+        ),
+        (
+            "saved_from = 4",
+            "saved_from = 5",
+            "errands = [{ fate = { clan = \"red_left\" } }]",
+            4,
+            "told-general-flees",
+            "told-general-dies",
+        ),
+        (
+            "gone_to = 2",
+            "gone_to = 3",
+            "step = { commander-die = { unit = \"r1\" } }",
+            3,
+            "told-new-commander",
+            "told-gone-for-help",
+        ),
+        (
+            "disordered_to = 4",
+            "disordered_to = 3",
+            "step = { commander-die = { unit = \"r1\" } }",
+            4,
+            "told-new-commander",
+            "told-avenge",
+        ),
+        (
+            "none_to = 2",
+            "none_to = 3",
+            "step = { new-general = { clan = \"red_left\" } }",
+            3,
+            "told-new-general",
+            "told-no-general",
+        ),
+        (
+            "far_edge_from = 5",
+            "far_edge_from = 4",
+            "errands = [{ edge = { unit = \"r1\" } }]",
+            4,
+            "told-keeps-order",
+            "told-disordered",
+        ),
+        (
+            "escapes_from = 4",
+            "escapes_from = 5",
+            "errands = [{ escape = { side = 0 } }]",
+            4,
+            "told-daimyo-escapes",
+            "told-daimyo-dies",
+        ),
+        (
+            "escapes_within = 1200",
+            "escapes_within = 100",
+            "errands = [{ escape = { side = 0 } }]",
+            4,
+            "told-daimyo-escapes",
+            "told-daimyo-dies",
+        ),
+    ] {
+        let keys = told(&Built::data(), step, value);
+        assert!(keys.iter().any(|key| key == was), "{old}: {keys:?}");
+        let keys = told(&Built::spoilt(PATH, old, new), step, value);
+        assert!(keys.iter().any(|key| key == is), "{new}: {keys:?}");
+    }
+}
+
+#[test]
+fn another_figure_in_the_tables_throws_other_dice() {
+    let reach = |dice, at_least| Pool::Reach { dice, sides: 6, at_least };
+    for (old, new, step, was, is) in [
+        (
+            "dice = 3\nworst",
+            "dice = 2\nworst",
+            "step = { general-dice = { clan = \"red_left\" } }",
+            Pool::d6(3),
+            Pool::d6(2),
+        ),
+        (
+            "from = 5\ndice = 1",
+            "from = 4\ndice = 1",
+            "step = { late-die = { unit = \"r2\" } }",
+            reach(2, 5),
+            reach(2, 4),
+        ),
+        (
+            "samurai_dice = 2",
+            "samurai_dice = 3",
+            "step = { late-die = { unit = \"r2\" } }",
+            reach(2, 5),
+            reach(3, 5),
+        ),
+        (
+            "sneaks_from = 5",
+            "sneaks_from = 6",
+            "errands = [{ sneak = { unit = \"r1\", commander = false } }]",
+            reach(4, 5),
+            reach(4, 6),
+        ),
+    ] {
+        assert_eq!(pool(&Built::data(), step), was, "{old}");
+        assert_eq!(pool(&Built::spoilt(PATH, old, new), step), is, "{new}");
+    }
+}
+
+#[test]
+fn bases_are_as_large_as_the_tables_say() {
+    let data = Built::spoilt(PATH, "foot = [120, 120]", "foot = [100, 140]");
+    let (rules, state) = begun(&data, "");
+    let print = rules.print(&state, rules.unit_named("r1").expect("it is in the battle"));
+    assert_eq!((print.width, print.depth), (Len(200), Len(280)));
+}
+
+#[test]
+fn ground_is_what_the_tables_say() {
+    use open::ground::Kind as _;
+    let wood = |data: &DataSet| begun(data, "").0.ground.features[0].kind;
+    let row = "wood = { scenery = true, cover = true, close = true, rough = true, sight = \"near\" }";
+    let land = wood(&Built::data());
+    assert!(land.is_scenery() && land.covers() && land.is_close() && land.is_rough());
+    assert!(!land.is_closed(true) && !land.is_linear() && !land.is_rampart() && !land.is_hill());
+    let land = wood(&Built::spoilt(
+        PATH,
+        row,
+        "wood = { linear = true, rampart = true, mounted = false, sight = \"crest\" }",
+    ));
+    assert!(!land.is_scenery() && !land.covers() && !land.is_close() && !land.is_rough());
+    assert!(land.is_closed(true) && !land.is_closed(false));
+    assert!(land.is_linear() && land.is_rampart() && land.is_hill());
+    assert!(wood(&Built::spoilt(PATH, row, "wood = { impassable = true }")).is_closed(false));
+}
+
+#[test]
+fn figures_that_cannot_be_are_faults() {
+    for (old, new, why) in [
+        ("none_to = 2", "none_to = 5", "5 is more than 4"),
+        ("gone_to = 2", "gone_to = 6", "6 is more than 4"),
+        ("foot = [6, 10]", "foot = [10, 6]", "10 is more than 6"),
+        ("clans = [2, 3]", "clans = [3, 2]", "3 is more than 2"),
+        ("usual = 800", "usual = 700", "700 is none of the sizes"),
+        ("gun = 225", "gun = 300", "150, 225 or 450"),
+        ("lake = { impassable = true }\n", "", "lake"),
+    ] {
+        let faults = Tables::load(&Built::spoilt(PATH, old, new)).expect_err(new).to_string();
+        assert!(faults.contains(why), "{new}: {faults}");
+    }
+}
