@@ -65,6 +65,8 @@ laws! {
     RefusalChangesNothing = "refusal-changes-nothing" by lists::refusal_changes_nothing;
     /// The habit is one of the listed actions, and so is what a standing order answers.
     HabitListed = "habit-listed" by lists::habit_listed;
+    /// A habit can be ordered for every routine question, and tells nothing that the seat does not know.
+    RoutineOrders = "routine-orders" by lists::routine_orders;
     /// Answers to simultaneous questions commute.
     Commute = "commute" by lists::commute;
     /// An action written and read is the same action.
@@ -113,7 +115,8 @@ laws! {
     SecretsOdds = "secrets-odds" by secrets::odds;
     /// Every rule cited is in the rulebook.
     CitedRulesExist = "cited-rules-exist" by words::cited_rules_exist;
-    /// Every sentence has its words, and they have their arguments; deeds that are added up are told of.
+    /// Every sentence has its words, and they have their arguments; deeds that are added up are told of, routine questions
+    /// are named.
     Words = "words" by words::words;
 }
 

@@ -52,6 +52,8 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (NESTED, Bend::Coerces, Law::Reduced),
     (PLANE, Bend::Touches, Law::RefusalChangesNothing),
     (SEALED, Bend::OldHabit, Law::HabitListed),
+    (NESTED, Bend::Deaf, Law::RoutineOrders),
+    (SEALED, Bend::Clairvoyant, Law::RoutineOrders),
     (SEALED, Bend::FirstAnswer, Law::Commute),
     (PLANE, Bend::Mumbles, Law::ActionText),
     (NESTED, Bend::Unwritten, Law::StateJson),
@@ -82,6 +84,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (PLANE, Bend::ForeignRule, Law::CitedRulesExist),
     (SEALED, Bend::Speechless, Law::Words),
     (SEALED, Bend::Boasts, Law::Words),
+    (NESTED, Bend::Nameless, Law::Words),
 ];
 
 #[test]

@@ -34,8 +34,8 @@ use telling::{told, told_events};
 pub use telling::{say, thing_from, thing_text};
 
 pub use crate::said::{
-    Asked, AskedQuestion, Cause, Choice, Said, SaidAmount, SaidBranch, SaidChance, SaidDrag, SaidForecast,
-    SaidLuck, SaidModifier, SaidToll, Told, ToldStep, TollKind,
+    Asked, AskedQuestion, Cause, Choice, Routine, Said, SaidAmount, SaidBranch, SaidChance, SaidDrag,
+    SaidForecast, SaidLuck, SaidModifier, SaidToll, Told, ToldStep, TollKind,
 };
 
 /// What was wrong with a request.
@@ -83,6 +83,8 @@ pub trait AnyTable: Send + Sync {
     fn habit(&self, seat: Seat) -> Option<String>;
     /// What a standing order would answer; `None` if the seat must be asked.
     fn by_order(&self, seat: Seat, order: Order) -> Option<String>;
+    /// The kinds of questions that a seat may leave to its habit.
+    fn routine(&self) -> Vec<Routine>;
     /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
     fn in_chain(&self, seat: Seat) -> bool;
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -217,13 +219,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                         prompt: self.line(&q.prompt),
                         at: q.at.map(|thing| thing_text(self.rules(), thing)),
                         window: q.always,
-                        orders: match q.always {
-                            true => Order::GIVEN
-                                .into_iter()
-                                .filter(|order| self.by_order(q.seat, *order).is_some())
-                                .collect(),
-                            false => Vec::new(),
-                        },
+                        orders: Order::GIVEN
+                            .into_iter()
+                            .filter(|order| self.by_order(q.seat, *order).is_some())
+                            .collect(),
                     })
                     .collect(),
             },
@@ -324,14 +323,16 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     fn by_order(&self, seat: Seat, order: Order) -> Option<String> {
         let (rules, state) = (self.rules(), self.table.state());
         let ask = self.table.ask();
-        let question = ask.question_for(seat)?;
-        let action = match order {
-            Order::Ask => None,
-            Order::Habit => rules.by_order(state, seat, order),
-            Order::Never | Order::Always if question.always => rules.by_order(state, seat, order),
-            Order::Never | Order::Always => None,
-        }?;
+        let action = rules.ordered(state, ask.question_for(seat)?, order)?;
         Some(rules.write_action(&action))
+    }
+
+    fn routine(&self) -> Vec<Routine> {
+        let named = |&(kind, name): &(&'static str, &'static str)| Routine {
+            kind: kind.to_owned(),
+            name: self.line(&Line::new(name)),
+        };
+        self.rules().routine().iter().map(named).collect()
     }
 
     fn in_chain(&self, seat: Seat) -> bool {

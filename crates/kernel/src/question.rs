@@ -47,7 +47,7 @@ pub enum Order {
     Never,
     /// Take it whenever I can.
     Always,
-    /// Answer as a sensible owner would without thinking.
+    /// Answer as a sensible owner would without thinking. May be given for routine questions too.
     Habit,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     hash::hash_of,
     lot::Lot,
     odds::{Effect, Scope},
-    question::{Actions, Ask, Order},
+    question::{Actions, Ask, Order, Question},
     refusal::{May, Refusal},
     roll::Fall,
     scene::{Ground, Overlay, Pose, Scene},
@@ -129,8 +129,14 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn habit(&self, state: &Self::State, seat: Seat) -> Self::Action;
     /// The answer a standing order gives, whatever the seat holds; `None` where the seat must be asked. Only questions
     /// with [`always`](crate::Question::always) are passed or taken by order: being asked tells nothing there.
+    /// [`Play::ordered`] asks only about questions for which the order may be given.
     fn by_order(&self, state: &Self::State, seat: Seat, order: Order) -> Option<Self::Action> {
         (order == Order::Habit).then(|| self.habit(state, seat))
+    }
+    /// The kinds of questions that a seat may leave to its habit by a standing order, each with the key of a name for
+    /// them: retreats, displacement and checks, which interrupt without offering much of a choice.
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
     }
     /// What a click on this would mean now, legal or not. Why-not is `judge` of it.
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<Self::Action>;
@@ -316,6 +322,18 @@ pub trait Play: Rules {
         let mut first = Actions::up_to(1);
         self.actions(state, seat, &mut first);
         first[0].clone()
+    }
+
+    /// What a standing order answers to this question. A habit may be ordered for routine questions and for those that
+    /// are asked whatever the seat holds, anything else for the latter only.
+    fn ordered(&self, state: &Self::State, question: &Question, order: Order) -> Option<Self::Action> {
+        let routine = || self.routine().iter().any(|(kind, _)| *kind == question.kind());
+        let given = match order {
+            Order::Ask => false,
+            Order::Habit => question.always || routine(),
+            Order::Never | Order::Always => question.always,
+        };
+        given.then(|| self.by_order(state, question.seat, order)).flatten()
     }
 
     /// An action read from a text that must be its one form.

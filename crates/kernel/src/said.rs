@@ -90,6 +90,15 @@ pub struct AskedQuestion {
     pub orders: Vec<Order>,
 }
 
+/// A kind of question that a seat may leave to its habit by a standing order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Routine {
+    pub kind: String,
+    /// What such questions are called.
+    pub name: String,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SaidModifier {

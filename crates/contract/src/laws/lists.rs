@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Actions, Ask, Counsel, Input, Order, Play, Seat, Story};
+use kernel::{Actions, Ask, Counsel, Input, Order, Play, Seat, Story, Viewer};
 
 use crate::{
     broken::{Held, Slip},
@@ -134,6 +134,39 @@ pub(crate) fn habit_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
                 if let Some(action) = by_order.filter(|action| !listed.contains(action)) {
                     let message = format!("by order {order:?}, `{}` is not listed", case.text(&action));
                     return Slip::at(n, message);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn routine_orders<R: Counsel>(case: &Case<'_, R>) -> Held {
+    const TRUTHS: usize = 4;
+    let rules = case.rules();
+    for (n, state) in case.close() {
+        let Ask::Choose(questions) = rules.ask(state) else { continue };
+        let mut lot = case.lot(n, 4);
+        for question in &questions {
+            let (seat, kind) = (question.seat, question.kind());
+            let routine = rules.routine().iter().any(|(routine, _)| *routine == kind);
+            let ordered = rules.ordered(state, question, Order::Habit);
+            if !routine {
+                if ordered.is_some() && !question.always {
+                    return Slip::at(n, format!("`{kind}` is answered by order, but is no routine question"));
+                }
+                continue;
+            }
+            let habit = rules.habit(state, seat);
+            if ordered.as_ref() != Some(&habit) {
+                return Slip::at(n, format!("`{kind}` is not answered by habit, though it was ordered"));
+            }
+            // The answer is given without anybody thinking: it must not depend on what the seat cannot know.
+            for _ in 0..TRUTHS {
+                let other = rules.imagine(state, Viewer::Seat(seat), &mut lot);
+                if rules.habit(&other, seat) != habit {
+                    let text = case.text(&habit);
+                    return Slip::at(n, format!("the habit `{text}` tells seat {} something hidden", seat.0));
                 }
             }
         }

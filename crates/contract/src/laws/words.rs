@@ -32,6 +32,10 @@ pub(crate) fn words<R: Counsel>(case: &Case<'_, R>) -> Held {
     if let Some((name, key)) = told.find(|(_, key)| !words.has(key)) {
         return Slip::at(0, format!("there are no words for `{key}`, a deed of `{name}`"));
     }
+    let mut routine = case.rules().routine().iter().flat_map(|(kind, name)| [kind, name]);
+    if let Some(key) = routine.find(|key| !words.has(key)) {
+        return Slip::at(0, format!("there are no words for `{key}`, of a routine question"));
+    }
     let mut held = Ok(());
     let mut known = std::collections::HashSet::new();
     sayings::all(case, &mut |saying| {

@@ -57,6 +57,12 @@ pub enum Bend {
     Touches,
     /// The habit of the first question is the habit of all.
     OldHabit,
+    /// A standing order is not carried out.
+    Deaf,
+    /// The habit depends on something hidden.
+    Clairvoyant,
+    /// A routine question has no name.
+    Nameless,
     /// Who answers first of two makes a difference.
     FirstAnswer,
     /// Actions are written so that they cannot be read.
@@ -342,12 +348,24 @@ impl<R: Counsel> Rules for Twin<R> {
     fn habit(&self, state: &Self::State, seat: Seat) -> R::Action {
         match self.bend {
             Bend::OldHabit => self.old_action(seat),
+            Bend::Clairvoyant => {
+                let listed = self.inner.listed(&state.inner, seat);
+                listed[self.telltale(state) as usize % listed.len()].clone()
+            }
             _ => self.inner.habit(&state.inner, seat),
         }
     }
 
     fn by_order(&self, state: &Self::State, seat: Seat, order: Order) -> Option<R::Action> {
-        self.inner.by_order(&state.inner, seat, order)
+        match (order, self.bend) {
+            (Order::Habit, Bend::Deaf) => None,
+            (Order::Habit, Bend::Clairvoyant) => Some(self.habit(state, seat)),
+            _ => self.inner.by_order(&state.inner, seat, order),
+        }
+    }
+
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        if self.is(Bend::Nameless) { &[("nested-choose", "no-words-for-this")] } else { self.inner.routine() }
     }
 
     fn overlays(&self, state: &Self::State, viewer: Viewer) -> Vec<Overlay> {

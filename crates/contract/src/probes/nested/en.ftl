@@ -1,4 +1,5 @@
 nested-turn = Advance, push, rejoin the line, or hold?
+nested-routine = Stepping aside
 nested-choose = A friend falls back on { $piece }. Step aside, or stand?
 nested-push-roll = Does { $piece } give way? It does on a 3.
 nested-check-roll = Does { $piece } keep his nerve? He does on a 4.

@@ -366,6 +366,10 @@ impl Rules for Nested {
         }
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[("nested-choose", "nested-routine")]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         let mut listed = Actions::default();
         self.actions(state, seat, &mut listed);

@@ -4,6 +4,7 @@ stores = stores
 river = river
 hill = hill
 sealed-keep = Which card do you keep, in secret?
+sealed-routine = Bids
 sealed-bid = How much do you bid, and for which banner?
 sealed-window = You were outbid at the { $board }. Do you spring an ambush?
 sealed-stake-roll = How much is at stake in round { $round }?

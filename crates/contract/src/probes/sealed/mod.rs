@@ -351,6 +351,10 @@ impl Rules for Sealed {
         }
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[("sealed-bid", "sealed-routine")]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         match (state.phase, state.kept[seat.index()]) {
             (Phase::Keep, _) => Action::Keep(Card::Ambush),
