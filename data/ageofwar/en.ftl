@@ -421,3 +421,12 @@ word-samurai-foot = samurai on foot
 word-samurai-cav = samurai cavalry
 word-ronin = ronin
 word-gun = gun
+
+# --- routine questions, as standing orders name them
+order-rally = Tests that a general may rally
+order-face = Which way a unit faces
+order-reform-facing = Which way a unit faces that re-forms
+order-reform-files = In how many files a unit re-forms
+order-reform-front = Who stands in front when a unit re-forms
+order-close-up = How ranks close after a loss
+order-name-owner = Which of your bases is hit

@@ -453,3 +453,9 @@ over-draw = The battle is drawn.
 over-losses = { $side } wins: the enemy has lost more than a third.
 over-scenario = { $side } has won the battle.
 over-time = Night falls: { $side } wins.
+
+# --- routine questions, as standing orders name them
+order-tests = The order of morale tests
+order-rally = Rallies
+order-facing = Which way a unit faces
+order-form = In how many files a unit forms

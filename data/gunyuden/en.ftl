@@ -505,3 +505,18 @@ no-walls-between = The walls of the castle are between { $unit } and the other.
 no-water = Water lies between, or { $hex } cannot be entered.
 no-way-out = Enemies stand before the gate; { $unit } can only make a sortie.
 no-wounded = { $unit } and those he leads have lost no step.
+
+# --- routine questions, as standing orders name them
+order-retreats = Retreats
+order-leave = Where a garrison goes that leaves
+order-losses = How losses are taken
+order-lose-counter = Losses by a counterattack
+order-lose-battle = Losses in a pitched battle
+order-lose-interception = Losses by the fire of a garrison
+order-lose-toll = Losses on the way back
+order-lose-trapped = Losses with nowhere to go
+order-lose-rout = Losses in a rout
+order-lose-deserters = Deserters
+order-remove = Losses of a garrison
+order-traitor = Losses by a traitor
+order-hold-out = Holding out in a siege

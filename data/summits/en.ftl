@@ -318,3 +318,9 @@ no-reinforcements-card = No Reinforcements card of this play is left.
 no-arrival = The second Reinforcements card of a turn brings nobody: choose who wavers.
 no-treason = Only the second Reinforcements card of a turn is treason.
 no-traitor = The { $clan } cannot change sides.
+
+# --- routine questions, as standing orders name them
+order-flip = Damage taken by flipping units
+order-back = Damage taken by retreats
+order-lose = Damage taken by losses
+order-retreats = Where units retreat to

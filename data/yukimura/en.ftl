@@ -240,3 +240,9 @@ branch-mounted = mounted
 branch-mounted-riflemen = mounted riflemen
 branch-riflemen = riflemen
 branch-foot = foot
+
+# --- routine questions, as standing orders name them
+order-checks = The order of morale checks
+order-retreats = Retreats
+order-stacks = Which of two units in a hex goes on
+order-displacement = Units that are pushed on

@@ -373,6 +373,18 @@ impl Rules for AgeOfWar {
         self.go_on(state, story);
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("ask-rally", "order-rally"),
+            ("ask-face", "order-face"),
+            ("ask-reform-facing", "order-reform-facing"),
+            ("ask-reform-files", "order-reform-files"),
+            ("ask-reform-front", "order-reform-front"),
+            ("ask-close-up", "order-close-up"),
+            ("ask-name-owner", "order-name-owner"),
+        ]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         if let Some(action) = state.errands.last().and_then(|errand| self.habit_of_errand(state, errand)) {
             return action;

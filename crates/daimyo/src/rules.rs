@@ -343,6 +343,15 @@ impl Rules for Daimyo {
         self.go_on(state, story);
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("ask-flank", "order-tests"),
+            ("ask-rally", "order-rally"),
+            ("ask-facing", "order-facing"),
+            ("ask-form", "order-form"),
+        ]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         match &state.step {
             Step::Order => Action::First,

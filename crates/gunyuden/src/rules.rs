@@ -374,6 +374,24 @@ impl Rules for Gunyuden {
         self.run_on(state, story);
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("ask-retreat", "order-retreats"),
+            ("ask-leave", "order-leave"),
+            ("ask-losses", "order-losses"),
+            ("ask-lose-counter", "order-lose-counter"),
+            ("ask-lose-battle", "order-lose-battle"),
+            ("ask-lose-interception", "order-lose-interception"),
+            ("ask-lose-toll", "order-lose-toll"),
+            ("ask-lose-trapped", "order-lose-trapped"),
+            ("ask-lose-rout", "order-lose-rout"),
+            ("ask-lose-deserters", "order-lose-deserters"),
+            ("ask-remove", "order-remove"),
+            ("ask-traitor", "order-traitor"),
+            ("ask-check", "order-hold-out"),
+        ]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         match state.frames.last() {
             None if state.phase == Phase::Deploy => return self.habitual_deployment(state),

@@ -197,6 +197,15 @@ impl Rules for Summits {
         }
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("ask-flip", "order-flip"),
+            ("ask-back", "order-back"),
+            ("ask-lose", "order-lose"),
+            ("ask-retreat", "order-retreats"),
+        ]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         let Some(play) = state.play() else {
             return match state.phase {

@@ -259,6 +259,15 @@ impl Rules for Yukimura {
         }
     }
 
+    fn routine(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("ask-order", "order-checks"),
+            ("ask-retreat", "order-retreats"),
+            ("ask-stack", "order-stacks"),
+            ("ask-displaced", "order-displacement"),
+        ]
+    }
+
     fn habit(&self, state: &State, seat: Seat) -> Action {
         if let Some(Frame::Fight(fight)) = &state.frame {
             if let Some(walk) = Self::walk(fight.stage)
