@@ -125,6 +125,7 @@ impl Table {
             chat: inside.chat.clone(),
             notes: own(&inside.notes),
             orders: seat.map(|seat| inside.orders[usize::from(seat)].clone()).unwrap_or_default(),
+            routine: gaze.table.routine(),
             terms: self.terms,
             times: inside.times.card(&self.terms, millis()),
             closed: self.is_closed(),

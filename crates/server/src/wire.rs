@@ -65,6 +65,7 @@ mod tests {
             erased::SaidDrag,
             erased::Asked,
             erased::AskedQuestion,
+            erased::Routine,
             erased::SaidModifier,
             erased::Told,
             kernel::record::Forfeit,

@@ -5,6 +5,7 @@ use kernel::Order;
 use kernel::Setup;
 use kernel::erased::Asked;
 use kernel::erased::Choice;
+use kernel::erased::Routine;
 use kernel::scene::Scene;
 use serde::Deserialize;
 use serde::Serialize;
@@ -35,6 +36,8 @@ pub struct Sight {
     /// The viewer's own notes and standing orders.
     pub notes: String,
     pub orders: Vec<StandingOrder>,
+    /// The kinds of questions that a seat may leave to its habit.
+    pub routine: Vec<Routine>,
     pub terms: Terms,
     pub times: Times,
     /// Nothing more happens here; whoever looks after the server closed it.

@@ -10,6 +10,7 @@ mod bots;
 mod cluster;
 mod house;
 mod kill;
+mod orders;
 mod play;
 #[path = "../../../store/tests/postgres/mod.rs"]
 mod postgres;
