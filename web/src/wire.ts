@@ -263,6 +263,12 @@ window: boolean,
  */
 orders?: Array<Order>, };
 
+export type Routine = { kind: string, 
+/**
+ * What such questions are called.
+ */
+name: string, };
+
 export type SaidModifier = { value: number, rule: string, text: string, };
 
 export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
@@ -511,7 +517,11 @@ seq: number, chat: Array<Chat>,
 /**
  * The viewer's own notes and standing orders.
  */
-notes: string, orders: Array<StandingOrder>, terms: Terms, times: Times, 
+notes: string, orders: Array<StandingOrder>, 
+/**
+ * The kinds of questions that a seat may leave to its habit.
+ */
+routine: Array<Routine>, terms: Terms, times: Times, 
 /**
  * Nothing more happens here; whoever looks after the server closed it.
  */
