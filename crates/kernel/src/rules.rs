@@ -197,6 +197,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
         self.depth(state) < self.depth(scope.asked).max(1)
     }
+    /// What a forecast assumes that `seat` answers on the way: its habit. To be overridden where a habit would follow
+    /// what has no part in the fight, such as the volleys of others.
+    fn assumed(&self, _scope: Scope<'_, Self::State>, state: &Self::State, seat: Seat) -> Self::Action {
+        self.habit(state, seat)
+    }
     /// Does what `seat` answers now change a fight so much that a forecast is given for each answer? To stand or to
     /// run, say, but not the way of a retreat.
     fn branches(&self, _state: &Self::State, _seat: Seat) -> bool {

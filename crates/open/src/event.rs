@@ -53,6 +53,35 @@ impl Event {
         self
     }
 
+    /// The key of its sentence.
+    pub fn key(&self) -> &'static str {
+        self.line.key
+    }
+
+    /// A number of its sentence.
+    pub fn number(&self, name: &str) -> Option<i32> {
+        self.line.args.iter().find_map(|(known, value)| match value {
+            Value::Int(n) if *known == name => Some(*n),
+            _ => None,
+        })
+    }
+
+    /// A thing of its sentence.
+    pub fn thing(&self, name: &str) -> Option<Thing> {
+        self.line.args.iter().find_map(|(known, value)| match value {
+            Value::Thing(thing) if *known == name => Some(*thing),
+            _ => None,
+        })
+    }
+
+    /// A side of its sentence.
+    pub fn side(&self, name: &str) -> Option<Side> {
+        self.line.args.iter().find_map(|(known, value)| match value {
+            Value::Side(side) if *known == name => Some(*side),
+            _ => None,
+        })
+    }
+
     pub fn telling(&self) -> Telling {
         Telling { line: self.line.clone(), strokes: self.strokes.clone(), cell: self.cell.clone() }
     }

@@ -44,6 +44,8 @@ fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::
     const MOST: usize = 100;
     let mut state = asked.clone();
     rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
+    let planned = state.clone();
+    let scope = Scope { asked, planned: &planned, seat };
     let mut inside = false;
     for _ in 0..MOST {
         let is_inside = rules.depth(&state) >= rules.depth(asked).max(1);
@@ -51,7 +53,7 @@ fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::
         match rules.ask(&state) {
             Ask::Throw(_) => return is_inside || !inside,
             Ask::Choose(_) if is_inside => {
-                answer(rules, &mut state, seat, &mut Story::silent());
+                answer(rules, scope, &mut state, &mut Story::silent());
             }
             _ => return false,
         }
@@ -60,16 +62,21 @@ fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::
 }
 
 /// What forecasts assume: everyone answers by habit, and an enemy uses what he holds in secret.
-fn answer<R: Counsel>(rules: &R, state: &mut R::State, planner: Seat, story: &mut Story<R::Event>) {
+fn answer<R: Counsel>(
+    rules: &R,
+    scope: Scope<'_, R::State>,
+    state: &mut R::State,
+    story: &mut Story<R::Event>,
+) {
     let Ask::Choose(questions) = rules.ask(state) else { return };
     for question in questions {
         let seat = question.seat;
         if rules.ask(state).question_for(seat).is_none() {
             continue;
         }
-        let uses = question.always && seat != planner;
+        let uses = question.always && seat != scope.seat;
         let order = uses.then(|| rules.by_order(state, seat, Order::Always)).flatten();
-        let action = order.unwrap_or_else(|| rules.habit(state, seat));
+        let action = order.unwrap_or_else(|| rules.assumed(scope, state, seat));
         rules.carry_out(state, Input::Act(seat, action), story);
     }
 }
@@ -107,9 +114,7 @@ fn compare<R: Counsel>(
     lot: &mut Lot,
 ) -> Held {
     let mut rows = found.outcomes.iter().map(|row| row.chance);
-    if !found.rounded
-        && rows.try_fold(Chance::NEVER, Chance::plus).is_some_and(|sum| sum != Chance::SURE)
-    {
+    if !found.rounded && rows.try_fold(Chance::NEVER, Chance::plus).is_some_and(|sum| sum != Chance::SURE) {
         return Slip::at(n, "the chances do not add up to 1");
     }
     let mut counts: BTreeMap<Line, f64> = BTreeMap::new();
@@ -198,7 +203,7 @@ fn played<R: Counsel>(
                 rules.fall(&mut state, fall, &mut story);
             }
             Ask::Choose(_) if until == Until::End && !ended => {
-                answer(rules, &mut state, seat, &mut story);
+                answer(rules, scope, &mut state, &mut story);
             }
             _ => break,
         }

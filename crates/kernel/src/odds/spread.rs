@@ -205,8 +205,7 @@ impl<R: Counsel> Spread<'_, R> {
     }
 
     fn gathered(&self, look: &Look<R>, scale: Scale) -> Forecast {
-        let mut forecast =
-            Forecast { states: look.states, rounded: scale.rounded, ..Forecast::default() };
+        let mut forecast = Forecast { states: look.states, rounded: scale.rounded, ..Forecast::default() };
         let mut rows: Vec<(&Line, u128)> = Vec::new();
         let mut sums = Mass::default();
         let mut fallen = [0; 2];
@@ -280,8 +279,7 @@ impl<R: Counsel> Spread<'_, R> {
         let played = self.rules.play(&mut node.state, seat, &action, &mut look.story);
         debug_assert!(played.is_ok(), "a policy's answer was refused: {played:?}");
         look.met.others |= std::mem::take(&mut look.story.revealed);
-        let cost =
-            node.path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
+        let cost = node.path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
         node.mass.charge(cost.losses, cost.morale);
         played.is_ok()
     }
@@ -310,7 +308,7 @@ impl<R: Counsel> Spread<'_, R> {
             // What an enemy holds in secret he uses: the forecast says what it is worth to him.
             let uses = question.always && seat != self.scope.seat;
             let order = uses.then(|| self.rules.by_order(state, seat, Order::Always)).flatten();
-            return order.unwrap_or_else(|| self.rules.habit(state, seat));
+            return order.unwrap_or_else(|| self.rules.assumed(self.scope, state, seat));
         }
         let side = self.rules.side(state, seat);
         let mut best: Option<(i32, R::Action)> = None;
