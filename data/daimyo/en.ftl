@@ -423,7 +423,9 @@ no-not-charged = Only the unit that is charged answers with fire.
 no-fought = { $unit } has fought this turn.
 no-melee = { $unit } is in no melee that can be fought now.
 
-# --- what became of it
+# --- what comes of it: outcomes of a forecast, and what each side pays
+forecast-losses = stands lost
+forecast-morale = units that break
 verdict-over = { $side } wins
 verdict-draw = a draw
 verdict-initiative = { $side } has the initiative
@@ -431,22 +433,31 @@ verdict-activated = activated
 verdict-idle = not activated
 verdict-obeys = obeys
 verdict-disobeys = does not obey
-verdict-hits = { $hits } hits
-verdict-gone = gone
-verdict-routs = routs
-verdict-rallies = rallies
-verdict-halts = halts
-verdict-retires = retires
-verdict-retreats = retreats
-verdict-loses = loses { $stands }
+verdict-nobody-hurt = no stand lost
+verdict-loses = { $stands } { $stands ->
+    [one] stand
+   *[other] stands
+  } lost
 verdict-holds = holds
+verdict-halts = halts
+verdict-rallies = rallies
 verdict-calms = calms down
 verdict-rages = rages on
-verdict-enemy-routs = enemy routed
-verdict-own-routs = own routed
+verdict-hangs-back = the charge is called off
+verdict-falls-short = the charge reaches nobody
+verdict-own-retires = own unit retires
+verdict-enemy-retires = enemy retires
+verdict-own-retreats = own unit retreats
+verdict-enemy-retreats = enemy retreats
+verdict-won = won, no ground gained
+verdict-lost = lost, no ground given
+verdict-stand-off = drawn
+verdict-own-pushed = pushed back
 verdict-enemy-pushed = enemy pushed back
-verdict-own-pushed = own pushed back
-verdict-stand-off = stand-off
+verdict-own-routs = routed
+verdict-enemy-routs = enemy routed
+verdict-own-gone = own unit lost
+verdict-enemy-gone = enemy gone
 
 # --- the end
 over-draw = The battle is drawn.

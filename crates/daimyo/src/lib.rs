@@ -28,6 +28,7 @@ mod command;
 mod drag;
 mod ending;
 mod fire;
+mod forecast;
 mod formation;
 mod fortune;
 mod frenzy;

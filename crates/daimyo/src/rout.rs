@@ -390,8 +390,10 @@ impl Daimyo {
     /// 9.3, 5.8: scattered or off the table; its leader is in danger as if it had been destroyed.
     pub(crate) fn disperse(&self, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
         self.remove(state, unit, Where::Dispersed);
+        let left = state.body(unit).stands();
         story.tell(|| {
             Event::of(rule, "told-dispersed", unit)
+                .with("stands", i32::from(left))
                 .by(self.side_of(unit))
                 .stroke(Stroke::Gone { piece: piece(unit) })
         });
@@ -401,8 +403,11 @@ impl Daimyo {
     /// 7.4: nobody is left; or a headquarters is broken (2.5).
     pub(crate) fn destroy(&self, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
         self.remove(state, unit, Where::Destroyed);
+        // 7.4: the last stand was told of when it was lost.
+        let left = if rule == R_7_4 { 0 } else { state.body(unit).stands() };
         story.tell(|| {
             Event::of(rule, "told-destroyed", unit)
+                .with("stands", i32::from(left))
                 .by(self.side_of(unit))
                 .stroke(Stroke::Gone { piece: piece(unit) })
         });
@@ -423,6 +428,7 @@ impl Daimyo {
         self.remove(state, unit, Where::Captured);
         story.tell(|| {
             Event::of(D_ART_3, "told-captured", unit)
+                .with("stands", 1)
                 .by(self.side_of(unit))
                 .stroke(Stroke::Gone { piece: piece(unit) })
         });
@@ -432,7 +438,7 @@ impl Daimyo {
     /// 7.6: the crew is gone, the gun stands there.
     pub(crate) fn abandon(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
         self.remove(state, unit, Where::Abandoned);
-        story.tell(|| Event::of(R_7_6, "told-abandoned", unit).by(self.side_of(unit)));
+        story.tell(|| Event::of(R_7_6, "told-abandoned", unit).with("stands", 1).by(self.side_of(unit)));
         self.orphan(state, unit);
     }
 

@@ -2,7 +2,9 @@
 
 use kernel::{
     Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, Outcome, Play as _, Profile, Question, Refusal,
-    Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer, scene,
+    Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
+    scene,
 };
 use open::Event;
 
@@ -274,6 +276,72 @@ impl Daimyo {
     }
 }
 
+impl Daimyo {
+    pub(crate) fn habit_of(&self, state: &State, seat: Seat) -> Action {
+        match &state.step {
+            Step::Order => Action::First,
+            Step::Flank => Action::Left,
+            Step::Rally => self.habit_of_rally(state),
+            Step::Declare => Action::NoMore,
+            Step::Answer { .. } => Action::Stand,
+            Step::Move => Action::EndAll,
+            Step::Manoeuvre { .. } => Action::End,
+            Step::Leader { .. } => Action::Stay,
+            Step::Facing { rallied: false, .. } => Action::ReformNone,
+            Step::Facing { unit, .. } => Action::Face(state.body(*unit).heading),
+            Step::Files { unit, .. } => Action::Form(state.body(*unit).formation.files),
+            Step::Fight(fight) => match fight.stage {
+                Stage::Challenge { .. } => Action::NoChallenge,
+                Stage::Accept { mine, theirs } => {
+                    let rating =
+                        |unit| state.body(unit).leader.map_or(0, |leader| self.leader(leader).rating);
+                    if rating(theirs) >= rating(mine) { Action::Accept } else { Action::Refuse }
+                }
+                // Follow, pursue: the first of the two.
+                _ => self.fight_actions(fight)[0],
+            },
+            _ => self.first_listed(state, seat),
+        }
+    }
+
+    /// Questions of the turn lie at the bottom; what a click begins lies above.
+    pub(crate) fn depth_of(&self, state: &State) -> usize {
+        let errand = usize::from(!state.errands.is_empty());
+        errand
+            + match &state.step {
+                Step::Order
+                | Step::Slot
+                | Step::Enter { .. }
+                | Step::Rally
+                | Step::Move
+                | Step::Fire
+                | Step::Melee
+                | Step::Flank
+                | Step::Tests
+                | Step::Victory
+                | Step::Reform
+                | Step::Leaders
+                | Step::Compulsory
+                | Step::Facing { .. }
+                | Step::Leader { .. } => 0,
+                // 6.2: all charges are declared together, so the first begins what *no more* ends.
+                Step::Declare => usize::from(!state.charges.is_empty()),
+                Step::Obedience { .. }
+                | Step::ChargeTest { .. }
+                | Step::TargetTest { .. }
+                | Step::Answer { .. }
+                | Step::Charge { .. } => 2,
+                // 5.2: so does the first step of a march, whatever came before it.
+                Step::Manoeuvre { unit, march } => {
+                    1 + usize::from(march.left < self.allowance(state, *unit) + march.bonus)
+                }
+                Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
+                Step::Fight(_) => 2,
+                _ => 1,
+            }
+    }
+}
+
 impl Rules for Daimyo {
     type State = State;
     type Action = Action;
@@ -353,30 +421,7 @@ impl Rules for Daimyo {
     }
 
     fn habit(&self, state: &State, seat: Seat) -> Action {
-        match &state.step {
-            Step::Order => Action::First,
-            Step::Flank => Action::Left,
-            Step::Rally => self.habit_of_rally(state),
-            Step::Declare => Action::NoMore,
-            Step::Answer { .. } => Action::Stand,
-            Step::Move => Action::EndAll,
-            Step::Manoeuvre { .. } => Action::End,
-            Step::Leader { .. } => Action::Stay,
-            Step::Facing { rallied: false, .. } => Action::ReformNone,
-            Step::Facing { unit, .. } => Action::Face(state.body(*unit).heading),
-            Step::Files { unit, .. } => Action::Form(state.body(*unit).formation.files),
-            Step::Fight(fight) => match fight.stage {
-                Stage::Challenge { .. } => Action::NoChallenge,
-                Stage::Accept { mine, theirs } => {
-                    let rating =
-                        |unit| state.body(unit).leader.map_or(0, |leader| self.leader(leader).rating);
-                    if rating(theirs) >= rating(mine) { Action::Accept } else { Action::Refuse }
-                }
-                // Follow, pursue: the first of the two.
-                _ => self.fight_actions(fight)[0],
-            },
-            _ => self.first_listed(state, seat),
-        }
+        self.habit_of(state, seat)
     }
 
     fn meant(&self, state: &State, _seat: Seat, thing: Thing) -> Option<Action> {
@@ -407,41 +452,8 @@ impl Rules for Daimyo {
         self.shown(state, *action)
     }
 
-    /// Questions of the turn lie at the bottom; what a click begins lies above.
     fn depth(&self, state: &State) -> usize {
-        let errand = usize::from(!state.errands.is_empty());
-        errand
-            + match &state.step {
-                Step::Order
-                | Step::Slot
-                | Step::Enter { .. }
-                | Step::Rally
-                | Step::Move
-                | Step::Fire
-                | Step::Melee
-                | Step::Flank
-                | Step::Tests
-                | Step::Victory
-                | Step::Reform
-                | Step::Leaders
-                | Step::Compulsory
-                | Step::Facing { .. }
-                | Step::Leader { .. } => 0,
-                // 6.2: all charges are declared together, so the first begins what *no more* ends.
-                Step::Declare => usize::from(!state.charges.is_empty()),
-                Step::Obedience { .. }
-                | Step::ChargeTest { .. }
-                | Step::TargetTest { .. }
-                | Step::Answer { .. }
-                | Step::Charge { .. } => 2,
-                // 5.2: so does the first step of a march, whatever came before it.
-                Step::Manoeuvre { unit, march } => {
-                    1 + usize::from(march.left < self.allowance(state, *unit) + march.bonus)
-                }
-                Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
-                Step::Fight(_) => 2,
-                _ => 1,
-            }
+        self.depth_of(state)
     }
 
     /// Only C2 ends a game, when every group has had its slot, and the dice of a melee or a volley that break a
@@ -450,8 +462,25 @@ impl Rules for Daimyo {
         !matches!(state.step, Step::Fight(_)) && self.all_groups().any(|group| self.must_throw(state, group))
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        self.verdict_of(before, after)
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+        self.effect_of(scope, event)
+    }
+
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        self.is_decided(scope, state)
+    }
+
+    fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
+        self.assumed_of(scope, state, seat)
+    }
+
+    /// 6.5, 8.11: whether the charged stand, retire or counter-charge, and whether a challenge is accepted.
+    fn branches(&self, state: &State, _seat: Seat) -> bool {
+        match &state.step {
+            Step::Answer { .. } => true,
+            Step::Fight(fight) => matches!(fight.stage, Stage::Accept { .. }),
+            _ => false,
+        }
     }
 
     fn name(&self, thing: Thing) -> Name {

@@ -6,7 +6,6 @@ use plane::{Hand, Point};
 use crate::{
     Daimyo,
     action::{Action, PLAIN},
-    melee::Stage,
     refer::{LEADERS, banner, ground, piece, spot},
     state::{Mark, State, Step, Where},
     units::{GroupId, LeaderId, UnitId},
@@ -216,104 +215,5 @@ impl Daimyo {
             }
             _ => None,
         }
-    }
-
-    /// What became of it, for odds.
-    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
-        if let Some(over) = after.over
-            && before.over.is_none()
-        {
-            return match over.winner {
-                Some(side) => Line::new("verdict-over").with("side", side),
-                None => Line::new("verdict-draw"),
-            };
-        }
-        let fate = |unit: UnitId| {
-            let (was, is) = (before.body(unit), after.body(unit));
-            let lost = i32::from(was.stands()) - i32::from(is.stands());
-            match () {
-                () if !is.place.is_here() => Line::new("verdict-gone"),
-                () if is.is(Mark::Routing) && !was.is(Mark::Routing) => Line::new("verdict-routs"),
-                () if was.is(Mark::Routing) && !is.is(Mark::Routing) => Line::new("verdict-rallies"),
-                () if is.is(Mark::Halted) && !was.is(Mark::Halted) => Line::new("verdict-halts"),
-                () if is.at != was.at && is.is(Mark::Disordered) && is.is(Mark::Spent) => {
-                    Line::new("verdict-retreats")
-                }
-                () if is.at != was.at && is.is(Mark::Spent) => Line::new("verdict-retires"),
-                () if lost > 0 => Line::new("verdict-loses").with("stands", lost),
-                () => Line::new("verdict-holds"),
-            }
-        };
-        let other = || Line::new("odds-other");
-        let charge_at = |n: &u8| before.charges.get(usize::from(*n));
-        match &before.step {
-            Step::Initiative => Line::new("verdict-initiative").with("side", after.holder),
-            Step::Activation { group } => match after.acted.has(*group) {
-                true => Line::new("verdict-activated"),
-                false => Line::new("verdict-idle"),
-            },
-            Step::Arrival { group } => match after.acted.has(*group) {
-                true => Line::new("verdict-activated"),
-                false => Line::new("verdict-idle"),
-            },
-            Step::Obedience { unit, .. } => match after.is(*unit, Mark::Disobeyed) {
-                true => Line::new("verdict-disobeys"),
-                false => Line::new("verdict-obeys"),
-            },
-            Step::Volley(shooting) => {
-                let target = shooting.salvos[0].target;
-                let was = before.body(target);
-                let is = after.body(target);
-                if !is.place.is_here() {
-                    return Line::new("verdict-gone");
-                }
-                let each = i32::from(self.tables.melee.hits_a_stand);
-                let hits = (i32::from(was.stands()) - i32::from(is.stands())) * each + i32::from(is.hits)
-                    - i32::from(was.hits);
-                Line::new("verdict-hits").with("hits", hits)
-            }
-            // While an errand's dice are due the step may stand beyond the last charge.
-            Step::TargetTest { charge } => charge_at(charge).map_or_else(other, |charge| fate(charge.target)),
-            Step::ChargeTest { charge } => charge_at(charge).map_or_else(other, |charge| fate(charge.unit)),
-            Step::RallyTest { unit } | Step::Test { unit, .. } => fate(*unit),
-            Step::Calm { unit } => match after.is(*unit, Mark::Frenzied) {
-                true => Line::new("verdict-rages"),
-                false => Line::new("verdict-calms"),
-            },
-            Step::Fight(fight) => self.fight_verdict(before, after, fight),
-            _ => other(),
-        }
-    }
-
-    /// A round as the active side's first unit sees it.
-    fn fight_verdict(&self, before: &State, after: &State, fight: &crate::melee::Fight) -> Line {
-        let side = match fight.stage {
-            Stage::Challenge { mine, .. } | Stage::Accept { mine, .. } | Stage::Duel { mine, .. } => {
-                self.side_of(mine)
-            }
-            _ => before.active,
-        };
-        let count = |of_side: bool, what: &dyn Fn(UnitId) -> bool| {
-            fight.units.iter().filter(|unit| (self.side_of(*unit) == side) == of_side && what(*unit)).count()
-        };
-        let broke = |unit: UnitId| !after.body(unit).is_steady();
-        let pushed = |unit: UnitId| {
-            after.body(unit).is_steady()
-                && after.body(unit).at != before.body(unit).at
-                && !after.is(unit, Mark::Following)
-                && !after.is(unit, Mark::Pursuing)
-                || after.body(unit).is_steady()
-                    && after.is(unit, Mark::Disordered)
-                    && !before.is(unit, Mark::Disordered)
-        };
-        let key =
-            match (count(false, &broke), count(true, &broke), count(false, &pushed), count(true, &pushed)) {
-                (1.., ..) => "verdict-enemy-routs",
-                (_, 1.., ..) => "verdict-own-routs",
-                (_, _, 1.., _) => "verdict-enemy-pushed",
-                (_, _, _, 1..) => "verdict-own-pushed",
-                _ => "verdict-stand-off",
-            };
-        Line::new(key)
     }
 }
