@@ -378,17 +378,52 @@ points-peace = the peace he made
 points-held = a great prize held
 over = { $side } has won: Hashiba leads by { $lead }, needing { $needed }.
 
-# --- what became of it
-verdict-over = { $side } wins
-verdict-taken = { $hex } falls; steps lost: theirs { $dealt }, own { $suffered }
-verdict-worn = { $hex } −{ $lost }; steps lost: theirs { $dealt }, own { $suffered }
-verdict-fight = steps lost: theirs { $dealt }, own { $suffered }{ $back ->
-    [0] {""}
-   *[other] ; they go back
-  }
-verdict-death = { $hex } will fight to the death
+# --- what may come of it
+forecast-losses = steps lost
+forecast-leader = a commander is lost
+forecast-morale = morale lost
+verdict-over = { $side } wins the game
+verdict-stands = nobody gives way
+verdict-back = { $side } gives way
+verdict-declined = the battle is refused
+verdict-beaten = { $side } is beaten
+verdict-drawn = a draw
+verdict-broken-off = { $side } breaks off
+verdict-holds = { $hex } holds
+verdict-worn = { $hex } −{ $lost }
+verdict-taken = { $hex } is taken
+verdict-ruined = { $hex } is a ruin
+verdict-traitor = a traitor at { $hex }
+verdict-inside-shaken = the men of { $hex } lose heart
+verdict-outside-shaken = the men before { $hex } lose heart
+verdict-death = { $hex } fights to the death
 verdict-refused = { $hex } refuses
-verdict-nothing = nothing
+verdict-silence = { $hex } gives no answer
+verdict-no-peace = no peace
+verdict-restored = { $steps ->
+    [-2] two steps desert
+    [-1] a step deserts
+    [0] nobody comes
+    [one] a step comes back
+   *[other] { $steps } steps come back
+  }
+verdict-repaired = { $steps ->
+    [-2] the castle decays by 2
+    [-1] the castle decays by 1
+    [0] nothing is repaired
+   *[other] repaired by { $steps }
+  }
+verdict-recovers = it recovers
+verdict-does-not-recover = it does not recover
+verdict-comes = the { $army } take the field
+verdict-waits = the { $army } wait
+verdict-free = the { $house } are free to act
+verdict-held = the { $house } cannot act yet
+verdict-truce = there is a truce
+verdict-no-truce = no truce yet
+verdict-wavers = the { $house } wait and see
+verdict-chooses = the { $house } stand with the { $side }
+verdict-surprised = { $hex } is taken by surprise
 
 # --- why not
 no-acted = { $unit } has acted already in this phase.

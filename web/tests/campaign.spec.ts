@@ -123,8 +123,8 @@ test('exact odds stand beside an assault before it is chosen, and the table mark
   const assault = page.locator('.prompt').getByRole('button', { name: /assaults/i });
   await assault.hover();
   const odds = page.getByRole('region', { name: 'Odds' });
-  await odds.filter({ hasText: /nothing/ }).waitFor();
-  await odds.filter({ hasText: /own 1/ }).waitFor();
+  await odds.filter({ hasText: /holds/ }).waitFor();
+  await odds.filter({ hasText: /steps lost/ }).waitFor();
   await assault.click();
   await page.getByRole('log', { name: 'Log' }).filter({ hasText: /The garrison of .* fires with strength 0/ }).waitFor();
   await page.getByRole('tab', { name: 'Charts' }).click();

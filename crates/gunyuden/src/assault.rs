@@ -135,7 +135,7 @@ impl Gunyuden {
         body.durability = body.durability.saturating_sub(by);
         let (hex, left) = (self.keep(castle).hex, i32::from(body.durability));
         if by > 0 {
-            story.tell(|| Event::Worn { hex, left, rule });
+            story.tell(|| Event::Worn { hex, by, left, rule });
         }
     }
 }

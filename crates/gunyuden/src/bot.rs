@@ -19,8 +19,8 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    state::{BattleStage, CheckStage, Frame, Phase, REMOVED, State},
-    units::{HASHIBA, UnitSet},
+    state::{BattleStage, CheckStage, Frame, Phase, State},
+    units::HASHIBA,
 };
 
 /// 22, 18, 19, 20 and 21, 25, 32. A castle that fell was either taken or ruined.
@@ -33,6 +33,9 @@ const DEEDS: [(&str, &[&str]); 7] = [
     ("units lost", &["killed", "surrendered", "disbanded", "deserted", "scattered-unit", "scattered-beside"]),
     ("interventions", &["intervention-comes"]),
 ];
+
+/// 2-2-1(6): the steps of a full unit.
+const FULL: u8 = 2;
 
 impl Gunyuden {
     fn judged(&self, state: &State, side: Side, temper: Temper) -> i32 {
@@ -108,9 +111,9 @@ impl Counsel for Gunyuden {
     }
 
     fn losses(&self, state: &State) -> [u32; 2] {
+        // Steps: those of a unit that is not part of the position are all there.
         [0, 1].map(|side: usize| {
-            let gone: UnitSet = self.sides[side].iter().filter(|&unit| state.hex(unit) == REMOVED).collect();
-            gone.len() as u32
+            self.sides[side].iter().map(|unit| u32::from(FULL.saturating_sub(state.steps(unit)))).sum()
         })
     }
 

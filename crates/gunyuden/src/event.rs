@@ -99,7 +99,9 @@ pub enum Event {
     },
     Morale {
         unit: UnitId,
+        /// How far it has fallen, and by how much now.
         low: u8,
+        by: u8,
         rule: Rule,
     },
     Recovered {
@@ -114,6 +116,8 @@ pub enum Event {
     },
     Removed {
         unit: UnitId,
+        /// What was left of it.
+        steps: u8,
         hex: HexId,
         rule: Rule,
     },
@@ -207,6 +211,7 @@ pub enum Event {
     },
     Worn {
         hex: HexId,
+        by: u8,
         left: i32,
         rule: Rule,
     },

@@ -31,6 +31,7 @@ mod event;
 mod fields;
 mod figures;
 mod forces;
+mod forecast;
 pub mod frames;
 mod hand;
 mod lines;

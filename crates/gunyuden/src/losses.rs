@@ -52,6 +52,7 @@ impl Gunyuden {
         left.remove(unit);
         let led = state.is_head(unit) && !left.is_empty();
         let inside = state.holed.has(unit);
+        let steps = state.steps(unit);
         self.lift(state, unit);
         state.at[unit.index()] = REMOVED;
         state.head[unit.index()] = unit;
@@ -61,7 +62,7 @@ impl Gunyuden {
         state.marched.remove(unit);
         let bound = state.surrounding.has(unit);
         state.surrounding.remove(unit);
-        story.tell(|| Event::Removed { unit, hex, rule });
+        story.tell(|| Event::Removed { unit, steps, hex, rule });
         if led {
             self.succeed(state, unit, left);
         }

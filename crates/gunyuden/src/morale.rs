@@ -22,7 +22,7 @@ impl Gunyuden {
             return self.remove(state, unit, R_10_1_2, story);
         }
         state.set_low(unit, low);
-        story.tell(|| Event::Morale { unit, low, rule: R_10_1_1 });
+        story.tell(|| Event::Morale { unit, low, by, rule: R_10_1_1 });
     }
 
     /// A whole force. Its head may fall on the way.

@@ -3,7 +3,9 @@
 use hexmap::HexId;
 use kernel::{
     Actions, Ask, Fault, Input, Line, Name, Play as _, Profile, Question, Refusal, Roll, Rules, Seat, Shown,
-    Side, Story, Telling, Thing, Viewer, scene,
+    Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
+    scene,
 };
 
 use crate::{
@@ -453,6 +455,8 @@ impl Rules for Gunyuden {
         let weight = |frame: &Frame| match frame {
             Frame::Place { .. } | Frame::Hand { .. } | Frame::Aim { .. } | Frame::Join { .. } => 1,
             Frame::Draft { .. } => 1,
+            // A check is no part of the action before it, though nobody may have been asked in between.
+            Frame::Check { .. } => 0,
             Frame::Drop { .. } | Frame::Refit { .. } => 2,
             _ => 3,
         };
@@ -464,8 +468,16 @@ impl Rules for Gunyuden {
         state.inning < self.scenario.innings
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        self.verdict_of(before, after)
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        self.effect_of(event)
+    }
+
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        self.is_ended(scope, state)
+    }
+
+    fn branches(&self, state: &State, seat: Seat) -> bool {
+        self.is_branching(state, seat)
     }
 
     fn name(&self, thing: Thing) -> Name {

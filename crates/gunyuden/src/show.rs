@@ -1,4 +1,4 @@
-//! How actions appear to players, and what became of a fight in words.
+//! How actions appear to players.
 
 use hexmap::HexId;
 use kernel::{Line, Shown, Thing};
@@ -7,7 +7,7 @@ use crate::{
     Gunyuden,
     action::{Action, BUTTONS},
     refuse::{piece, place},
-    state::{Castle, Frame, State},
+    state::{Frame, State},
     units::{HouseId, UnitId},
 };
 
@@ -122,55 +122,5 @@ impl Gunyuden {
             Action::Agree => plain("do-agree"),
             Action::Counter => plain("do-counter"),
         }
-    }
-
-    fn steps_of(&self, state: &State) -> [i32; 2] {
-        let all = |side: usize| self.sides[side].iter().map(|unit| i32::from(state.steps(unit))).sum();
-        [all(0), all(1)]
-    }
-
-    /// Steps each side lost, castles worn or taken, and whether the defenders gave way.
-    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
-        if let Some(over) = after.over {
-            return Line::new("verdict-over").with("side", over.winner);
-        }
-        let own = before.active.index();
-        let (was, is) = (self.steps_of(before), self.steps_of(after));
-        let (suffered, dealt) = (was[own] - is[own], was[1 - own] - is[1 - own]);
-        let changed = self.keeps.iter().enumerate().find_map(|(n, keep)| {
-            let (old, new) = (before.castles[n], after.castles[n]);
-            (old.owner != new.owner || old.durability != new.durability).then_some((keep.hex, old, new))
-        });
-        if let Some((hex, old, new)) = changed {
-            let key = if old.owner != new.owner { "verdict-taken" } else { "verdict-worn" };
-            return Line::new(key)
-                .with("hex", place(hex))
-                .with("lost", i32::from(old.durability) - i32::from(new.durability))
-                .with("dealt", dealt)
-                .with("suffered", suffered);
-        }
-        // 20-3A, B: what a castle has said.
-        let said = self.keeps.iter().enumerate().find_map(|(n, keep)| {
-            let new = after.castles[n].marks & !before.castles[n].marks;
-            match new & (Castle::DEATH | Castle::REFUSED) {
-                0 => None,
-                Castle::DEATH => Some(("verdict-death", keep.hex)),
-                _ => Some(("verdict-refused", keep.hex)),
-            }
-        });
-        if let Some((key, hex)) = said {
-            return Line::new(key).with("hex", place(hex));
-        }
-        let gone = |unit: &UnitId| {
-            before.on_map(*unit) && after.on_map(*unit) && before.hex(*unit) != after.hex(*unit)
-        };
-        let back = self.sides[1 - own].iter().filter(gone).count();
-        if suffered == 0 && dealt == 0 && back == 0 {
-            return Line::new("verdict-nothing");
-        }
-        Line::new("verdict-fight")
-            .with("dealt", dealt)
-            .with("suffered", suffered)
-            .with("back", i32::from(back > 0))
     }
 }

@@ -106,7 +106,7 @@ impl Gunyuden {
                 thrown(with(of("recovered-die", *force), "die", *die), *die)
             }
             Event::Unmoved { force, die } => thrown(with(of("unmoved", *force), "die", *die), *die),
-            Event::Removed { unit, hex, rule } => {
+            Event::Removed { unit, hex, rule, .. } => {
                 let key = match *rule {
                     R_25_0 => "killed",
                     R_14_2_4 => "deserted",

@@ -6,6 +6,7 @@ use kernel::{Actions, Ask, Dice, Fair, Input, Lot, Play, Rules, Story};
 type Built = contract::BuiltIn<Gunyuden>;
 
 mod castles;
+mod forecasts;
 mod habits;
 mod lines;
 mod marches;
