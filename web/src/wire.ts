@@ -287,11 +287,67 @@ clock: number,
  */
 pips: Array<number>, events: Array<Told>, head: string, };
 
-export type SaidOdds = { outcomes: Array<SaidChance>, states: number, exact: boolean, 
+export type SaidForecast = { 
+/**
+ * At most eight, most likely first; the last sums up those that are folded.
+ */
+outcomes: Array<SaidChance>, 
+/**
+ * The rows behind the last one, where there are more.
+ */
+folded?: Array<SaidChance>, 
+/**
+ * What it costs each side; only what can be lost at all.
+ */
+tolls: Array<SaidToll>, 
+/**
+ * Throws looked at.
+ */
+states: number, exact: boolean, 
+/**
+ * The plays or imagined worlds behind sampled figures.
+ */
+samples?: number | null, 
 /**
  * The policy of each seat for questions on the way.
  */
-policy: [string, string], until: string, };
+policy: [string, string], until: string, 
+/**
+ * The same for each answer of the other seat to its first question that matters.
+ */
+answers?: Array<SaidBranch>, 
+/**
+ * The same by what is hidden.
+ */
+hidden?: Array<SaidBranch>, };
+
+export type SaidToll = { kind: TollKind, text: string, 
+/**
+ * By side.
+ */
+of: Array<SaidAmount>, };
+
+export type TollKind = "losses" | "leader" | "morale";
+
+export type SaidAmount = { side: string, 
+/**
+ * As a fraction; empty where it is not exact.
+ */
+amount: string, millionths: number, error_millionths: number, };
+
+export type SaidBranch = { 
+/**
+ * The answer of the other seat, or the condition.
+ */
+text: string, 
+/**
+ * The action, where it is an answer.
+ */
+action?: string | null, 
+/**
+ * How likely the condition is.
+ */
+millionths: number, forecast: SaidForecast, };
 
 export type SaidChance = { key: string, text: string, chance: string, millionths: number, 
 /**
@@ -629,7 +685,7 @@ token: string | null,
  */
 since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidOdds | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "thinking", seat: number, share: number | null, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 

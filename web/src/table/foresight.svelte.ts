@@ -1,8 +1,18 @@
-import type { Choice, SaidOdds, Stroke, ToldStep } from '../wire';
+import type { Choice, SaidForecast, Stroke, ToldStep } from '../wire';
 import type { Game, Point } from './game.svelte';
 import { strokesOf } from './view.svelte';
 
-export type Seen = { choice: Choice; odds: SaidOdds | null; preview: ToldStep; at: Point | null };
+export type Seen = { choice: Choice; odds: SaidForecast | null; preview: ToldStep; at: Point | null };
+
+/** The width of the panel with a forecast. */
+export const PANEL = 340;
+
+/** Above the foot of the table, where what is pointed at lies in the foot. */
+export function aboveFoot(pointed: HTMLElement, origin: Point): Point {
+  const room = document.documentElement.clientWidth - origin.x - PANEL - 16;
+  const left = pointed.getBoundingClientRect().left - origin.x;
+  return { x: Math.max(8, Math.min(left, room)), y: Number.MAX_SAFE_INTEGER };
+}
 
 const REST_MS = 120;
 const KEPT = 64;
@@ -11,10 +21,12 @@ const KEPT = 64;
 export class Foresight {
   seen: Seen | null = $state.raw(null);
   waiting = $state(false);
+  /** Are the rows shown that are folded into one? */
+  unfolded = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wish: { choice: Choice; at: Point | null } | null = null;
   private usual: Choice | null = null;
-  private cache = new Map<string, { odds: SaidOdds | null; preview: ToldStep }>();
+  private cache = new Map<string, { odds: SaidForecast | null; preview: ToldStep }>();
 
   constructor(private readonly game: Game) {}
 

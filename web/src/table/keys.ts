@@ -13,6 +13,7 @@ export type KeyActions = {
   rules(): void;
   threat(): void;
   exact(): void;
+  unfold(): boolean;
   moment(step: number): void;
   zoom(factor: number): void;
   fit(): void;
@@ -57,6 +58,7 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
     else if (letter === 'u') actions.undo();
     else if (letter === 't') actions.threat();
     else if (letter === 'x') actions.exact();
+    else if (letter === 'o') return actions.unfold();
     else if (letter === 'r') actions.rules();
     else if (letter === 'a') actions.list();
     else if (letter === 'b') actions.board();
