@@ -321,6 +321,16 @@ answers?: Array<SaidBranch>,
  */
 hidden?: Array<SaidBranch>, };
 
+export type SaidChance = { key: string, text: string, 
+/**
+ * As a fraction; empty where it is not exact.
+ */
+chance: string, millionths: number, 
+/**
+ * Half the 95 % interval where the figure was sampled.
+ */
+error_millionths: number, };
+
 export type SaidToll = { kind: TollKind, text: string, 
 /**
  * By side.
@@ -348,12 +358,6 @@ action?: string | null,
  * How likely the condition is.
  */
 millionths: number, forecast: SaidForecast, };
-
-export type SaidChance = { key: string, text: string, chance: string, millionths: number, 
-/**
- * Half the 95 % interval where the figure was sampled.
- */
-error_millionths: number, };
 
 export type SaidLuck = { number: number, clock: number, 
 /**
