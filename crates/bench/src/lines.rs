@@ -13,7 +13,7 @@ use kernel::{Faults, System, Table};
 use yukimura::Yukimura;
 
 pub(crate) use self::{
-    campaign::*, odds::exact_odds, search::search_iterations, state::*, threads::two_threads,
+    campaign::*, odds::forecasts, search::search_iterations, state::*, threads::two_threads,
 };
 use crate::{
     chess, crop,

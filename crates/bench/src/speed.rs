@@ -13,6 +13,7 @@ use gunyuden::Gunyuden;
 use kernel::Faults;
 use serde_json::json;
 use summits::Summits;
+use yukimura::Yukimura;
 
 use crate::{
     line::{Line, Verdict, table},
@@ -34,6 +35,9 @@ pub(crate) struct Options {
     /// Only the open tables: games, state, replay
     #[arg(long, conflicts_with_all = ["campaign", "areas"])]
     open: bool,
+    /// Only the forecasts, of all systems
+    #[arg(long, conflicts_with_all = ["campaign", "areas", "open"])]
+    odds: bool,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
@@ -47,6 +51,7 @@ pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
         Options { campaign: true, .. } => campaign(pace)?,
         Options { areas: true, .. } => battles::<Summits>("area games", pace)?,
         Options { open: true, .. } => open_tables(pace)?,
+        Options { odds: true, .. } => forecasts(pace)?,
         _ => measure(pace)?,
     };
     let (seconds, cpu_seconds) = (began.elapsed().as_secs_f64(), spent.elapsed().as_secs_f64());
@@ -73,8 +78,6 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.push(lines::replay(&all, pace)?);
     note("search");
     measured.push(lines::search_iterations(&two, pace)?);
-    note("exact odds");
-    measured.extend(lines::exact_odds(&two, pace)?);
     note("threads");
     measured.push(lines::two_threads(&two[1], pace)?);
     note("growth");
@@ -82,6 +85,20 @@ fn measure(pace: Pace) -> Result<Vec<Line>, Faults> {
     measured.extend(battles::<Summits>("area games", pace)?);
     measured.extend(open_tables(pace)?);
     measured.extend(campaign(pace)?);
+    measured.extend(forecasts(pace)?);
+    note("");
+    Ok(measured)
+}
+
+/// Forecasts of all five systems.
+fn forecasts(pace: Pace) -> Result<Vec<Line>, Faults> {
+    let mut measured = Vec::new();
+    note("forecasts");
+    measured.extend(lines::forecasts::<Yukimura>(&Battle::all()?, pace)?);
+    measured.extend(lines::forecasts::<Summits>(&Battle::all()?, pace)?);
+    measured.extend(lines::forecasts::<Daimyo>(&Battle::all()?, pace)?);
+    measured.extend(lines::forecasts::<AgeOfWar>(&Battle::all()?, pace)?);
+    measured.extend(lines::forecasts::<Gunyuden>(&Battle::all()?, pace)?);
     note("");
     Ok(measured)
 }
