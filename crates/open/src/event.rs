@@ -82,6 +82,14 @@ impl Event {
         })
     }
 
+    /// A word of its sentence, by its key.
+    pub fn word(&self, name: &str) -> Option<&'static str> {
+        self.line.args.iter().find_map(|(known, value)| match value {
+            Value::Word(word) if *known == name => Some(*word),
+            _ => None,
+        })
+    }
+
     pub fn telling(&self) -> Telling {
         Telling { line: self.line.clone(), strokes: self.strokes.clone(), cell: self.cell.clone() }
     }
