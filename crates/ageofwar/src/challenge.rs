@@ -300,8 +300,12 @@ impl AgeOfWar {
             return;
         }
         state.step = Step::Late;
+        let bases = i32::from(!self.unit(target).is_general());
         story.tell(|| {
-            Event::new(A_33_2, "told-refuses").with("other", piece(target)).by(self.side_of(target))
+            Event::new(A_33_2, "told-refuses")
+                .with("other", piece(target))
+                .with("bases", bases)
+                .by(self.side_of(target))
         });
         if self.unit(target).is_general() {
             let chief = state.chief_mut(self.unit(target).clan);

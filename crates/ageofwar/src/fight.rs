@@ -272,12 +272,22 @@ impl AgeOfWar {
                 if let Some(foe) = fight.fighters.iter_mut().find(|fighter| fighter.unit == target) {
                     foe.hits += value;
                 }
+                // What has done its work is forgotten, so that rounds which differ in it alone are one state.
+                fight.fighters[at].stripped = 0;
                 fight.at += 1;
             }
             Blow::Saves => {
                 let (struck, hits) =
                     self.next_fight_save(state, &fight.fighters[at]).expect("a save was wanted");
-                fight.fighters[at].dead.push((struck, hits - value));
+                let stood = self.front_of(state, unit);
+                let whole = stood.iter().find(|(s, _)| *s == struck).map_or(0, |(_, n)| *n);
+                let fighter = &mut fight.fighters[at];
+                // Nobody of the front falls twice.
+                fighter.dead.push((struck, (hits - value).min(whole)));
+                if self.next_fight_save(state, fighter).is_none() {
+                    fighter.hits = 0;
+                    fighter.dead.retain(|(_, dead)| *dead > 0);
+                }
             }
         }
         state.step = Step::Fight(Box::new(fight));
@@ -291,11 +301,8 @@ impl AgeOfWar {
             let side = self.side_of(fighter.unit).index();
             let front = state.body(fighter.unit).front().len();
             let mut fallen = 0;
-            // Nobody who steps up from behind is struck.
-            let stood = self.front_of(state, fighter.unit);
             for (struck, dead) in &fighter.dead {
-                let whole = stood.iter().find(|(s, _)| s == struck).map_or(0, |(_, n)| *n);
-                let gone = self.strike_dead(state, fighter.unit, *struck, (*dead).min(whole), A_30_SV, story);
+                let gone = self.strike_dead(state, fighter.unit, *struck, *dead, A_30_SV, story);
                 lost[side] += u32::from(gone);
                 if !matches!(struck, Struck::General | Struck::Guard) {
                     fallen += usize::from(gone);
@@ -313,12 +320,22 @@ impl AgeOfWar {
             _ if lost[1] > lost[0] => Some(1),
             _ => None,
         };
+        // Whose round it was: one of the fighters, and his target.
+        let (unit, other) = (fight.fighters[0].unit, fight.fighters[0].target);
         match loser {
             Some(side) => {
                 let side = kernel::Side(side);
-                story.tell(|| Event::new(A_30_11, "told-round").with("side", side.other()).by(side));
+                story.tell(|| {
+                    Event::new(A_30_11, "told-round")
+                        .with("side", side.other())
+                        .with("unit", piece(unit))
+                        .with("other", piece(other))
+                        .by(side)
+                });
             }
-            None => story.tell(|| Event::new(A_30_11, "told-round-drawn")),
+            None => story.tell(|| {
+                Event::new(A_30_11, "told-round-drawn").with("unit", piece(unit)).with("other", piece(other))
+            }),
         }
         state.step = Step::Fights;
         // The stack is worked from its end: tests of the losers wait below what the dead bring about.

@@ -19,6 +19,7 @@
 //! | 9 out of control | `control` |
 //! | 33 challenges | [`challenge`] |
 //! | 11 late units · 12 victory | `late`, [`victory`] |
+//! | forecasts of plans | `forecast` |
 //! | tables, muster | [`tables`], [`muster`] |
 
 mod action;
@@ -29,6 +30,7 @@ pub mod challenge;
 mod control;
 mod drag;
 pub mod fight;
+mod forecast;
 mod formation;
 mod generals;
 pub mod ground;

@@ -459,10 +459,11 @@ impl AgeOfWar {
         body.place = place;
         body.markers = 0;
         body.round = 0;
-        let side = data.side;
+        let (side, bases) = (data.side, body.bases.len() as i32);
         story.tell(|| {
             Event::new(rule, key)
                 .with("unit", piece(unit))
+                .with("bases", bases)
                 .by(side)
                 .stroke(Stroke::Gone { piece: piece(unit) })
         });

@@ -2,7 +2,9 @@
 
 use kernel::{
     Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, No, Outcome, Play as _, Profile, Question,
-    Refusal, Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer, scene,
+    Refusal, Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
+    scene,
 };
 use open::Event;
 
@@ -273,6 +275,34 @@ impl AgeOfWar {
         }
     }
 
+    /// Questions of the turn lie at the bottom; what a click begins lies above.
+    pub(crate) fn depth_of(&self, state: &State) -> usize {
+        // Dice of an errand lie deeper than its question, and both deeper than any march they interrupt.
+        let due = |errand: &Errand| match errand {
+            Errand::Test { asked: false, .. }
+            | Errand::Watch { .. }
+            | Errand::Reform { .. }
+            | Errand::Face { .. } => 20,
+            Errand::Assault(assault) if assault.answer == Answer::Asked => 20,
+            Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => 20,
+            _ => 21,
+        };
+        state.errands.iter().map(due).sum::<usize>()
+            + match &state.step {
+                Step::Motivation { .. } | Step::Points { .. } | Step::Determination { .. } => 1,
+                Step::Act { activity, .. } => activity.depth(),
+                Step::RestoreTry { activity, .. }
+                | Step::ControlTry { activity, .. }
+                | Step::MountTry { activity, .. } => activity.depth() + 1,
+                Step::Fight(_) => 1,
+                // No errand that a duel leaves behind lies in its frame.
+                Step::Accept { .. } | Step::Duel(_) => 100,
+                Step::CommanderDie { .. } | Step::CloseUp { .. } | Step::AwardLast { .. } => 1,
+                Step::Ride { .. } | Step::Award { .. } => 1,
+                _ => 0,
+            }
+    }
+
     fn habit_of_errand(&self, state: &State, errand: &Errand) -> Option<Action> {
         Some(match errand {
             Errand::Test { .. } => Action::NoRally,
@@ -453,31 +483,8 @@ impl Rules for AgeOfWar {
         self.shown(state, *action)
     }
 
-    /// Questions of the turn lie at the bottom; what a click begins lies above.
     fn depth(&self, state: &State) -> usize {
-        // Dice of an errand lie deeper than its question, and both deeper than any march they interrupt.
-        let due = |errand: &Errand| match errand {
-            Errand::Test { asked: false, .. }
-            | Errand::Watch { .. }
-            | Errand::Reform { .. }
-            | Errand::Face { .. } => 20,
-            Errand::Assault(assault) if assault.answer == Answer::Asked => 20,
-            Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => 20,
-            _ => 21,
-        };
-        state.errands.iter().map(due).sum::<usize>()
-            + match &state.step {
-                Step::Motivation { .. } | Step::Points { .. } | Step::Determination { .. } => 1,
-                Step::Act { activity, .. } => activity.depth(),
-                Step::RestoreTry { activity, .. }
-                | Step::ControlTry { activity, .. }
-                | Step::MountTry { activity, .. } => activity.depth() + 1,
-                Step::Fight(_) => 1,
-                Step::Accept { .. } | Step::Duel(_) => 1,
-                Step::CommanderDie { .. } | Step::CloseUp { .. } | Step::AwardLast { .. } => 1,
-                Step::Ride { .. } | Step::Award { .. } => 1,
-                _ => 0,
-            }
+        self.depth_of(state)
     }
 
     /// Only a broken side ends the game without dice, and only a refused challenge kills without them.
@@ -485,16 +492,16 @@ impl Rules for AgeOfWar {
         !self.is_broken(state) && !matches!(state.step, Step::Accept { .. })
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        self.verdict_of(before, after)
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+        self.effect_of(scope, event)
     }
 
-    /// Who is motivated stays so, whatever he does with his points.
-    fn is_foregone(&self, before: &State, state: &State) -> bool {
-        match (&before.step, &state.step) {
-            (Step::Motivation { unit }, Step::Points { unit: same, .. }) => unit == same,
-            _ => false,
-        }
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        self.has_run_out(scope, state)
+    }
+
+    fn branches(&self, state: &State, _seat: Seat) -> bool {
+        self.parts_the_ways(state)
     }
 
     fn name(&self, thing: Thing) -> Name {

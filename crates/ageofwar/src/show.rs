@@ -1,4 +1,4 @@
-//! How actions look to a player, what his clicks mean, and what became of a plan.
+//! How actions look to a player, and what his clicks mean.
 
 use kernel::{Line, Shown, Side, Thing};
 use plane::{Len, Point};
@@ -8,7 +8,7 @@ use crate::{
     action::{Action, PLAIN, inches},
     refer::{MESSENGER, banner, messenger, piece, spot},
     shooting::Struck,
-    state::{Errand, Mark, State, Step, Where},
+    state::{Errand, Mark, State, Step},
     steps::Mover,
     units::{ClanId, MESSENGERS, UnitId},
 };
@@ -211,167 +211,6 @@ impl AgeOfWar {
             }
             _ => None,
         }
-    }
-
-    /// What became of it, for odds.
-    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
-        if let Some(over) = after.over
-            && before.over.is_none()
-        {
-            return self.ending_line(over);
-        }
-        let fate = |unit: UnitId| {
-            let (was, is) = (before.body(unit), after.body(unit));
-            let lost = was.bases.len() as i32 - is.bases.len() as i32;
-            match () {
-                () if is.place != Where::Table && is.place != was.place => Line::new("verdict-gone"),
-                () if is.at != was.at => Line::new("verdict-falls-back"),
-                () if is.is(Mark::Halted) && !was.is(Mark::Halted) => Line::new("verdict-halts"),
-                () if lost > 0 => Line::new("verdict-loses").with("n", lost),
-                () => Line::new("verdict-holds"),
-            }
-        };
-        if let Some(errand) = before.errands.last() {
-            return match errand {
-                Errand::Test { unit, .. } | Errand::FallBack { unit, .. } | Errand::Sneak { unit, .. } => {
-                    fate(*unit)
-                }
-                Errand::Shot(shot) => match after.body(shot.target).place == Where::Table {
-                    true => {
-                        let lost = before.body(shot.target).bases.len() - after.body(shot.target).bases.len();
-                        Line::new("verdict-loses").with("n", lost as i32)
-                    }
-                    false => Line::new("verdict-gone"),
-                },
-                Errand::Assault(assault) => {
-                    let (was, is) = (before.body(assault.target), after.body(assault.target));
-                    match () {
-                        () if is.place != Where::Table => Line::new("verdict-routs"),
-                        () if is.at != was.at && after.is(assault.unit, Mark::Disordered) => {
-                            Line::new("verdict-caught")
-                        }
-                        () if is.at != was.at => Line::new("verdict-withdraws"),
-                        () => Line::new("verdict-stands"),
-                    }
-                }
-                Errand::Danger { side, messenger, .. } => {
-                    let dead = |state: &State| {
-                        state.camp(*side).messengers[usize::from(*messenger)].errand
-                            == crate::state::Errandry::Dead
-                    };
-                    Line::new(if dead(after) { "verdict-dead" } else { "verdict-alive" })
-                }
-                Errand::Edge { unit } => self.order_verdict(before, after, *unit),
-                Errand::Fate { clan } | Errand::RallyRisk { clan } => {
-                    let dead = after.body(self.clan(*clan).general).place == Where::Dead;
-                    Line::new(if dead { "verdict-dead" } else { "verdict-alive" })
-                }
-                Errand::Escape { side } => {
-                    let dead = after.camp(*side).daimyo == crate::state::Daimyo::Dead;
-                    Line::new(if dead { "verdict-dead" } else { "verdict-alive" })
-                }
-                _ => Line::new("odds-other"),
-            };
-        }
-        match &before.step {
-            // Where he was the last to lead, a failure has ended the player turn.
-            Step::Motivation { unit } => {
-                let over = (after.turn, after.active) != (before.turn, before.active);
-                match over || after.chief(self.unit(*unit).clan).stopped {
-                    true => Line::new("verdict-not-motivated"),
-                    false => Line::new("verdict-motivated"),
-                }
-            }
-            Step::Points { unit, .. } => match &after.step {
-                Step::Act { unit: same, activity } if same == unit => {
-                    Line::new("verdict-points").with("n", i32::from(activity.ap))
-                }
-                _ => Line::new("odds-other"),
-            },
-            Step::RestoreTry { unit, .. } | Step::RestoreDie { unit } => {
-                self.order_verdict(before, after, *unit)
-            }
-            Step::ControlTry { unit, .. } => match &after.step {
-                Step::Act { unit: same, activity } if same == unit && !activity.wild => {
-                    Line::new("verdict-controlled")
-                }
-                _ => Line::new("verdict-wild"),
-            },
-            Step::MountTry { unit, .. } => match after.is(*unit, Mark::Dismounted) {
-                true => Line::new("verdict-on-foot"),
-                false => Line::new("verdict-mounted"),
-            },
-            Step::Fight(fight) => {
-                let side = before.active;
-                let won = |of: Side| {
-                    fight
-                        .fighters
-                        .iter()
-                        .any(|fighter| self.side_of(fighter.unit) == of && after.is(fighter.unit, Mark::Won))
-                };
-                Line::new(match (won(side), won(side.other())) {
-                    (true, _) => "verdict-won",
-                    (_, true) => "verdict-lost",
-                    _ => "verdict-drawn",
-                })
-            }
-            Step::Duel(_) | Step::Accept { .. } => self.duel_verdict(before, after),
-            Step::CommanderDie { unit } => {
-                let is = after.body(*unit);
-                Line::new(match () {
-                    () if !is.has_commander() => "verdict-none",
-                    () if is.is(Mark::Avenge) => "verdict-avenge",
-                    () => "verdict-new-disordered",
-                })
-            }
-            Step::NewGeneral { clan } => {
-                let (was, is) = (before.chief(*clan).value, after.chief(*clan).value);
-                Line::new(match after.body(self.clan(*clan).general).place {
-                    Where::Dead => "verdict-none",
-                    _ if is > was => "verdict-worse",
-                    _ => "verdict-same",
-                })
-            }
-            Step::Ride { messenger } => {
-                let arrived = after.camp(before.active).messengers[usize::from(*messenger)].errand
-                    == crate::state::Errandry::Arrived;
-                Line::new(if arrived { "verdict-reaches" } else { "verdict-short" })
-            }
-            Step::Award { .. } | Step::AwardLast { .. } => {
-                let sum = |state: &State| state.chiefs.iter().map(|chief| i32::from(chief.dice)).sum::<i32>();
-                Line::new("verdict-dice").with("n", sum(after) - sum(before))
-            }
-            Step::LateDie { unit } => {
-                match after.is(*unit, Mark::Called) || after.body(*unit).place == Where::Table {
-                    true => Line::new("verdict-comes"),
-                    false => Line::new("verdict-late"),
-                }
-            }
-            Step::Countdown => Line::new("verdict-count").with("n", i32::from(after.countdown)),
-            _ => Line::new("odds-other"),
-        }
-    }
-
-    fn order_verdict(&self, _before: &State, after: &State, unit: UnitId) -> Line {
-        Line::new(if after.is(unit, Mark::Disordered) { "verdict-disordered" } else { "verdict-in-order" })
-    }
-
-    /// A challenge as the challenger sees it.
-    fn duel_verdict(&self, before: &State, after: &State) -> Line {
-        let (unit, target) = match &before.step {
-            Step::Duel(duel) => (duel.unit, duel.target),
-            Step::Accept { unit, target } => (*unit, *target),
-            _ => return Line::new("odds-other"),
-        };
-        let lives = |who: UnitId| match self.unit(who).is_general() {
-            true => after.body(who).place != Where::Dead,
-            false => after.body(who).place == Where::Table && after.body(who).has_commander(),
-        };
-        Line::new(match (lives(unit), lives(target)) {
-            (true, false) => "verdict-kills",
-            (false, _) => "verdict-killed",
-            _ => "verdict-drawn",
-        })
     }
 
     /// A person's place as a scene tells it.
