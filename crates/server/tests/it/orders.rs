@@ -63,7 +63,7 @@ fn a_retreat_left_to_habit_interrupts_nobody() {
 }
 
 #[test]
-fn an_order_given_at_the_question_answers_it_and_can_be_revoked() {
+fn an_order_given_at_the_question_answers_it() {
     let house = House::new();
     let table = table(&house);
     let mut east = table.live(Some(0), None);
@@ -74,16 +74,23 @@ fn an_order_given_at_the_question_answers_it_and_can_be_revoked() {
     let kinds: Vec<Value> = table.sight(Some(0))["routine"].as_array().unwrap().clone();
     assert!(kinds.iter().any(|one| one["kind"] == "ask-retreat" && one["name"] == "Retreats"), "{kinds:?}");
     let before = table.number(0);
-    let order = |order: &str| json!({ "say": "orders", "orders": [{ "kind": "ask-retreat", "order": order }] });
-    assert_eq!(east.ask(order("habit"))["tell"], "done");
+    let orders = json!([{ "kind": "ask-retreat", "order": "habit" }]);
+    assert_eq!(east.ask(json!({ "say": "orders", "orders": orders }))["tell"], "done");
     assert_eq!(question(&table)["kind"], "ask-advance");
     assert_eq!(table.number(0), before + 1);
-    // Taken back, and the order revoked: the question is asked again and stays.
-    assert_eq!(east.ask(order("ask"))["tell"], "done");
-    east.ask(json!({ "say": "undo", "to": before, "after": before + 1 }));
-    assert_eq!(question(&table)["kind"], "ask-retreat");
-    assert_eq!(east.ask(json!({ "say": "orders", "orders": [] }))["tell"], "done");
-    assert_eq!(question(&table)["kind"], "ask-retreat");
+}
+
+#[test]
+fn an_order_that_was_revoked_answers_nothing() {
+    let house = House::new();
+    let table = table(&house);
+    let mut east = table.live(Some(0), None);
+    for orders in [json!([{ "kind": "ask-retreat", "order": "habit" }]), json!([])] {
+        assert_eq!(east.ask(json!({ "say": "orders", "orders": orders }))["tell"], "done");
+    }
+    drive_back(&table);
+    let asked = question(&table);
+    assert_eq!((&asked["kind"], &asked["seat"]), (&json!("ask-retreat"), &json!(0)), "{asked}");
 }
 
 #[test]
