@@ -46,6 +46,10 @@ fn every_deed_that_reports_add_up_is_of_the_side_that_did_it() {
             }
         }
     }
+    let force = rules.force_named("sanada").expect("a force");
+    let released = |free: bool| Event::Released { force, pip: 3, free, rule: yukimura::rule_ids::R_14_1_5_3 };
+    assert_eq!(rules.whose(&released(true)), Some(yukimura::units::OSAKA));
+    assert_eq!(rules.whose(&released(false)), None);
     for (name, keys) in rules.deeds() {
         assert!(keys.iter().any(|key| told.contains(key)), "no deed of `{name}` was told: {told:?}");
     }

@@ -4,10 +4,12 @@
 type Built = contract::BuiltIn<yukimura::Yukimura>;
 
 mod actions;
+mod clicks;
 mod combat;
 mod data;
 mod deeds;
 mod movement;
+mod numbers;
 mod oracle;
 mod positions;
 mod refusals;

@@ -104,10 +104,11 @@ fn without_what_a_refusal_names_the_move_is_legal() {
     let mut lot = Lot::new(7);
     let mut seen = std::collections::BTreeMap::new();
     let all: Vec<_> = map.0.keys().copied().collect();
+    let east: Vec<_> = all.iter().copied().filter(|place| place.0 >= 33).collect();
     let rules = Built::rules("matabei", None).expect("a built-in scenario");
     let empty: Position = parse_toml("position", "[units]\n").expect("a position");
     let mut trial = Trial { rules, position: empty, unit: UnitId(0), to: Action::Off };
-    for round in 0..240 {
+    for round in 0..150 {
         let (columns, rows) = PARTS[round % PARTS.len()];
         let mut places = map.draw(&mut lot, columns, rows, 7).into_iter();
         let entering = round % 3 == 0;
@@ -125,7 +126,11 @@ fn without_what_a_refusal_names_the_move_is_legal() {
         let near_the_road = ["4005", "4007", "3807", "3608", "3409", "4015", "4014", "3906", "3814", "3513"];
         for (n, name) in ["mizuno_F2", "goto_F1", "goto_F2", "goto_F3"].iter().enumerate() {
             let place = places.next().expect("a place");
-            let at = if entering || on_road { near_the_road[lot.below(10)].to_owned() } else { label(place) };
+            let at = match n {
+                0 if entering && round % 2 == 0 => "4014".to_owned(),
+                _ if entering || on_road => near_the_road[lot.below(10)].to_owned(),
+                _ => label(place),
+            };
             let taken = units.iter().any(|unit| unit.contains(&at));
             if !taken && lot.below(4) >= n.min(2) {
                 units.push(format!("{name} = \"{at}\""));
@@ -138,8 +143,10 @@ fn without_what_a_refusal_names_the_move_is_legal() {
         if trial.rules.listed(&state, Seat(0)).is_empty() {
             continue;
         }
-        for _ in 0..30 {
-            let hex = trial.rules.atlas.parse(&label(*lot.pick(&all))).expect("a hex");
+        for _ in 0..20 {
+            let near = (entering || on_road) && lot.below(2) == 0;
+            let hex =
+                trial.rules.atlas.parse(&label(*lot.pick(if near { &east } else { &all }))).expect("a hex");
             trial.to = Action::To(hex);
             let kept = trial.position.clone();
             if let Some(key) = trial.check() {

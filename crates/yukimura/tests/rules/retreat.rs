@@ -77,6 +77,24 @@ fn a_retreat_offers_the_ends_and_the_first_steps_of_the_ways_that_lead_all_the_w
         let listed = rules.listed(&state, Seat(0));
         let found: BTreeSet<String> = listed.iter().map(|action| rules.write_action(action)).collect();
         assert_eq!(found, expected, "{text}");
+        // What is listed is legal, and nothing else near or far is.
+        for place in map.0.keys().copied().filter(|&place| distance(place, target) <= 5) {
+            let action = rules.read_action(&format!("back {}", label(place))).expect("a hex");
+            let legal = rules.judge(&state, Seat(0), &action);
+            let offered = expected.contains(&format!("back {}", label(place)));
+            assert_eq!(legal.is_ok(), offered, "back {} in {text}", label(place));
+            let far = distance(place, target) == need as i32 && need > 1;
+            if let Some(no) = legal.err().filter(|_| far) {
+                let rule = if enemies.contains(&place) {
+                    "11-1-2(1)"
+                } else if map.in_zone(place, enemies) {
+                    "11-1-2(2)"
+                } else {
+                    "11-1-3"
+                };
+                assert_eq!(no.rule.0, rule, "back {} in {text}", label(place));
+            }
+        }
         compared += 1;
         trapped += usize::from(expected.is_empty());
     }
