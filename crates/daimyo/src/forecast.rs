@@ -118,6 +118,9 @@ impl Daimyo {
                 Step::Fight(fight) => has_been_fought(fight.units, state),
                 _ => true,
             },
+            // One throw each: what a clan must do after it, and the tests of others, are no part of it.
+            Step::Slot => !matches!(state.step, Step::Activation { .. } | Step::Arrival { .. }),
+            Step::Flank => state.step != scope.planned.step && state.errands.is_empty(),
             _ => match weighed(scope) {
                 Some(charge) => self.has_charged(scope, charge, state),
                 None => self.depth_of(state) < self.depth_of(scope.asked).max(1),
