@@ -1,4 +1,4 @@
-//! Where a command takes pips from: those given by hand first, then the seed of the record.
+//! Where a command takes pips from: those given by hand, or the seed of the record.
 
 use std::collections::VecDeque;
 

@@ -36,6 +36,19 @@ pub enum Source {
     Entered,
 }
 
+impl Source {
+    /// Only a game that began with dice thrown by hand takes pips from a player. Otherwise a throw that does not follow
+    /// from the seed could be passed off as a real one.
+    pub(crate) fn may_be_entered(self) -> Result<(), String> {
+        let whose = match self {
+            Source::Scripted | Source::Entered => return Ok(()),
+            Source::Seeded(_) | Source::Committed(_) => "follow from its seed",
+            Source::Shared(_) => "are shared",
+        };
+        Err(format!("the dice of this game {whose}; none may be entered by hand"))
+    }
+}
+
 /// Everything before the first input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {

@@ -260,8 +260,8 @@ impl<R: Rules> Table<R> {
 
     /// The pips of the throw that the game rests in.
     fn take_pips(&mut self, roll: &Roll, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
-        if entered && matches!(self.header.source, Source::Shared(dice) if dice.seed.is_some()) {
-            return Err("the dice of this game are shared; none may be entered by hand".to_owned());
+        if entered {
+            self.header.source.may_be_entered()?;
         }
         let fall = roll.pool.fall(pips)?;
         let mut story = self.story();

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   gunbai act yukimura/yao 'move kimura_G1' -o game.gunbai
-  gunbai act game.gunbai '0:done' '1:done' --dice 3,5,2 -o game.gunbai
+  gunbai act yukimura/yao 'done' 'done' --dice 3,5,2 -o real.gunbai
 Actions are written as `gunbai ask` lists them. A refusal names its rule; then nothing is written.")]
 pub(crate) struct Act {
     #[command(flatten)]
@@ -25,8 +25,8 @@ pub(crate) struct Act {
     /// Actions in order, each quoted; `0:` or `1:` before one names the seat
     #[arg(value_name = "ACTION")]
     actions: Vec<String>,
-    /// Pips thrown by hand, used before any others
-    #[arg(long, value_name = "PIPS", value_delimiter = ',')]
+    /// Pips thrown by hand, for a new game or one that began with them
+    #[arg(long, value_name = "PIPS", value_delimiter = ',', conflicts_with = "seed")]
     dice: Vec<u8>,
     /// The seed of a new game's dice (1 where neither it nor --dice is given)
     #[arg(long, value_name = "N")]

@@ -217,3 +217,38 @@ fn each_of_fifty_lies_is_named() {
     );
     assert!(told >= 50, "only {told} lies were told");
 }
+
+/// A throw that does not follow from the seed, passed off as one of real dice: the chain is made anew, so only the source
+/// of the dice tells.
+#[test]
+fn a_throw_of_a_seeded_record_that_was_changed_to_entered_is_refused() {
+    let data = roster::built_in();
+    let named = roster::Scenario::parse(&data, "yukimura/domyoji").unwrap();
+    let setup = named.setup(&[]).unwrap();
+    let mut table = named.system.open(&data, &setup, Source::Seeded(3), Some([0; 16])).unwrap();
+    let mut dice = table.seeded_dice().unwrap();
+    let mut lot = Lot::new(3);
+    while table.throw(&mut dice, Viewer::Everyone).is_none() {
+        let seat = table.waiting()[0];
+        let choices = table.choices(seat);
+        table.act(seat, &lot.pick(&choices).action, Viewer::Everyone).unwrap();
+    }
+    let file = folder("seeded-entered").join("game.gunbai");
+    let mut record = table.record(Viewer::Everyone);
+    fs::write(&file, record.text()).unwrap();
+    gunbai(&["verify", text(&file)]).ends(0).says(&["the record holds", "throws that follow from seed 3: 1"]);
+
+    let last = record.entries.len() - 1;
+    let Body::Throw { entered, .. } = &mut record.entries[last].body else { panic!() };
+    *entered = true;
+    let refused: &[&str] = &["follow from its seed", "by hand"];
+    fs::write(&file, record.text()).unwrap();
+    gunbai(&["verify", text(&file)]).ends(1).says(refused);
+
+    // Neither does the record of a viewer, which does not tell the seed yet.
+    let mut record = table.record(Viewer::Watcher);
+    let Body::Throw { entered, .. } = &mut record.entries[last].body else { panic!() };
+    *entered = true;
+    fs::write(&file, record.text()).unwrap();
+    gunbai(&["verify", text(&file)]).ends(1).says(refused);
+}
