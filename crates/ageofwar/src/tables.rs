@@ -364,25 +364,37 @@ impl Tables {
         for (word, kind) in Ground::ALL {
             need(tables.terrain.contains_key(&kind), "terrain", word);
         }
-        let mut ordered = |least: i32, most: i32, field: &str| {
-            if least > most {
-                let why = format!("{least} is more than {most}, and the first is the least");
-                faults.0.push(Fault::new(PATH, why).field(field));
-            }
-        };
         let (commander, general, muster) = (&tables.new_commander, &tables.new_general, &tables.muster);
-        ordered(commander.gone_to, commander.disordered_to, "new_commander");
-        ordered(general.none_to, general.worse_to, "new_general");
+        let (gone, disordered) = (commander.gone_to, commander.disordered_to);
+        faults
+            .ascending(PATH, &[("new_commander.gone_to", gone), ("new_commander.disordered_to", disordered)]);
+        let (none, worse) = (general.none_to, general.worse_to);
+        faults.ascending(PATH, &[("new_general.none_to", none), ("new_general.worse_to", worse)]);
         for (field, [least, most]) in [("muster.foot", muster.foot), ("muster.mounted", muster.mounted)] {
-            ordered(i32::from(least), i32::from(most), field);
+            faults.ascending(PATH, &[(field, least), (field, most)]);
         }
         for (field, [least, most]) in [("muster.clans", muster.clans), ("muster.units", muster.units)] {
-            ordered(least as i32, most as i32, field);
+            faults.ascending(PATH, &[(field, least), (field, most)]);
         }
         if !muster.sizes.contains(&muster.usual) {
             let why = format!("{} is none of the sizes of an army", muster.usual);
             faults.0.push(Fault::new(PATH, why).field("muster.usual"));
         }
+        let Tables { motivation, shooting, challenge, victory, .. } = &tables;
+        faults.ascending(PATH, &[("shooting.least", shooting.least), ("shooting.most", shooting.most)]);
+        faults.ascending(
+            PATH,
+            &[
+                ("shooting.short", shooting.short.0),
+                ("shooting.long", shooting.long.0),
+                ("shooting.artillery", shooting.artillery.0),
+            ],
+        );
+        let (fails, passes) = (motivation.fails_to, motivation.passes_from);
+        faults.ascending(PATH, &[("motivation.fails_to", fails), ("motivation.passes_from", passes)]);
+        let (threshold, most) = (challenge.threshold, challenge.most);
+        faults.ascending(PATH, &[("challenge.threshold", threshold), ("challenge.most", most)]);
+        faults.ascending(PATH, &[("victory.win", victory.win), ("victory.decisive", victory.decisive)]);
         faults.or(tables)
     }
 

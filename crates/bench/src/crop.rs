@@ -53,7 +53,9 @@ fn label(on_sheet: &str) -> Option<String> {
 fn map(data: &DataSet) -> Result<String, Faults> {
     let atlas = Atlas::new(vec![Sheet::new("Y", COLUMNS, ROWS, Shift::EvenDown)])
         .map_err(|error| Fault::new("crop", error.to_string()))?;
-    let mut text = format!("# sheet: columns={COLUMNS} rows={ROWS} shift=even-down prefix=Y up=west\n");
+    let mut text = format!(
+        "# origin: reconstructed\n# sheet: columns={COLUMNS} rows={ROWS} shift=even-down prefix=Y up=west\n"
+    );
     text.push_str("hex,terrain,road,river,impassable,name,name_ja,flags\n");
     for row in data.csv("yukimura/maps/yao.csv")?.rows() {
         let Some(label) = label(row.text("hex")?) else { continue };
@@ -89,7 +91,7 @@ fn units(data: &DataSet) -> Result<String, Faults> {
         "start",
         "count_source",
     ];
-    let mut text = FIELDS.join(",") + "\n";
+    let mut text = format!("# origin: reconstructed\n{}\n", FIELDS.join(","));
     let mut left = [("east", UNITS_A_SIDE), ("osaka", UNITS_A_SIDE)];
     for row in data.csv("yukimura/units.csv")?.rows() {
         let (true, Some(start)) = (row.text("map")? == "yao", label(row.text("start")?)) else { continue };

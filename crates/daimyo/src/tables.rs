@@ -424,6 +424,12 @@ impl Tables {
                 missing("skies", format!("{weather:?}"));
             }
         }
+        let fire = [("fire.effective", tables.fire.effective.0), ("fire.long", tables.fire.long.0)];
+        faults.ascending(PATH, &fire);
+        for (n, gun) in tables.guns.iter().enumerate() {
+            let (near, far) = (format!("guns.{n}.effective"), format!("guns.{n}.long"));
+            faults.ascending(PATH, &[(near.as_str(), gun.effective.0), (far.as_str(), gun.long.0)]);
+        }
         tables.moves.sort_by_key(|row| row.kind);
         tables.skies.sort_by_key(|sky| sky.weather);
         tables.skies.dedup_by_key(|sky| sky.weather);

@@ -9,13 +9,22 @@ use std::{
 };
 
 /// Writes `data.rs` into the build's output: `pub(crate) const FILES: &[(&str, &str)]`, path and text of
-/// every file below `data/<system>`.
+/// every file below `data/<system>`, and of the schemas that describe them.
 pub fn data_files(system: &str) -> io::Result<()> {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
-    let root = manifest.join("../../data").join(system);
-    println!("cargo::rerun-if-changed={}", root.display());
+    let data = manifest.join("../../data");
     let mut files = Vec::new();
-    collect(&root, system, &mut files)?;
+    for name in [system.to_owned(), format!("schema/{system}")] {
+        let root = data.join(&name);
+        println!("cargo::rerun-if-changed={}", root.display());
+        collect(&root, &name, &mut files)?;
+    }
+    // Schemas of what every system has.
+    for file in ["files.json", "guide.schema.json", "crest.schema.json"] {
+        let path = data.join("schema").join(file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        files.push((format!("schema/{file}"), path));
+    }
     files.sort();
     let mut code = String::from("pub(crate) const FILES: &[(&str, &str)] = &[\n");
     for (name, path) in files {

@@ -75,8 +75,9 @@ impl From<io::Error> for Failure {
 }
 
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    std::fs::read_to_string(path)
-        .map_err(|error| Failure::wrong_use(format!("{} cannot be read: {error}", path.display())))
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::wrong_use(format!("{} cannot be read: {error}", path.display())))?;
+    Ok(kernel::data::without_mark(&text).to_owned())
 }
 
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {

@@ -115,6 +115,16 @@ impl Reader<'_> {
         Fault::new(self.path, message).field(field)
     }
 
+    fn unknown<'a>(
+        &self,
+        field: &str,
+        what: &str,
+        word: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Fault {
+        Fault::unknown(self.path, what, word, known).field(field)
+    }
+
     pub(crate) fn side(&self, field: &str, word: &str) -> Result<Side, Fault> {
         SIDES
             .iter()
@@ -132,35 +142,38 @@ impl Reader<'_> {
     }
 
     pub(crate) fn province(&self, field: &str, name: &str) -> Result<u8, Fault> {
-        self.ground
-            .province_named(name)
-            .ok_or_else(|| self.fault(field, format!("there is no province `{name}` on the map")))
+        self.ground.province_named(name).ok_or_else(|| {
+            let known = self.ground.province_names.iter().map(String::as_str);
+            self.unknown(field, "province", name, known)
+        })
     }
 
     pub(crate) fn house(&self, field: &str, id: &str) -> Result<HouseId, Fault> {
         let found = self.houses.iter().position(|house| house.id == id);
-        found
-            .map(|n| HouseId(n as u8))
-            .ok_or_else(|| self.fault(field, format!("there is no house `{id}` in this scenario")))
+        found.map(|n| HouseId(n as u8)).ok_or_else(|| {
+            self.unknown(field, "house", id, self.houses.iter().map(|known| known.id.as_str()))
+        })
     }
 
     pub(crate) fn army(&self, field: &str, id: &str) -> Result<ArmyId, Fault> {
         let found = self.armies.iter().position(|army| army.id == id);
-        found.map(|n| ArmyId(n as u8)).ok_or_else(|| self.fault(field, format!("there is no army `{id}`")))
+        found
+            .map(|n| ArmyId(n as u8))
+            .ok_or_else(|| self.unknown(field, "army", id, self.armies.iter().map(|known| known.id.as_str())))
     }
 
     pub(crate) fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
         let found = self.units.iter().position(|unit| unit.id == id);
         found
             .map(|n| UnitId(n as u8))
-            .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in units.csv")))
+            .ok_or_else(|| self.unknown(field, "unit", id, self.units.iter().map(|known| known.id.as_str())))
     }
 
     pub(crate) fn castle(&self, field: &str, id: &str) -> Result<CastleId, Fault> {
         let found = self.keeps.iter().position(|keep| keep.id == id);
-        found
-            .map(|n| CastleId(n as u8))
-            .ok_or_else(|| self.fault(field, format!("there is no castle `{id}` in this scenario")))
+        found.map(|n| CastleId(n as u8)).ok_or_else(|| {
+            self.unknown(field, "castle", id, self.keeps.iter().map(|known| known.id.as_str()))
+        })
     }
 
     /// 30-1-1: the houses of the scenario's armies, in the order the scenario names them.
@@ -171,8 +184,10 @@ impl Reader<'_> {
             let mut houses = Vec::new();
             for id in &army.houses {
                 let row = csv.rows().find(|row| row.text("house").is_ok_and(|text| text == id));
-                let row =
-                    row.ok_or_else(|| self.fault("army.houses", format!("there is no house `{id}`")))?;
+                let row = row.ok_or_else(|| {
+                    let known = csv.rows().filter_map(|row| row.text("house").ok());
+                    self.unknown("army.houses", "house", id, known.collect::<Vec<_>>())
+                })?;
                 if self.houses.iter().any(|house| house.id == *id) {
                     return Err(self.fault("army.houses", format!("`{id}` is in two armies")).into());
                 }

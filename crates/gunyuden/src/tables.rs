@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{DataSet, Fault, scene::Chart};
+use kernel::{DataSet, Fault, Faults, scene::Chart};
 use serde::{Deserialize, Serialize};
 
 use crate::{figures::Figures, map::Terrain};
@@ -179,9 +179,15 @@ pub struct Tables {
 }
 
 impl Tables {
-    pub(crate) fn load(data: &DataSet) -> Result<Tables, Fault> {
-        let file: File = data.toml(PATH)?;
+    pub(crate) fn load(data: &DataSet) -> Result<Tables, Faults> {
+        Ok(Tables::of(data.toml(PATH)?)?)
+    }
+
+    fn of(file: File) -> Result<Tables, Fault> {
         let fault = |field: &str, why: String| Fault::new(PATH, why).field(field);
+        if let Some((low, high)) = file.combat.columns.iter().find(|(low, high)| low > high) {
+            return Err(fault("combat.columns", format!("`{low}` to {high} is no column")));
+        }
         for pair in file.combat.columns.windows(2) {
             if pair[0].1 + 1 != pair[1].0 {
                 let why = format!("columns {:?} and {:?} leave a gap or overlap", pair[0], pair[1]);

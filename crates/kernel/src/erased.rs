@@ -491,7 +491,7 @@ pub fn open<R: System>(
     source: Source,
     secret: Option<[u8; 16]>,
 ) -> Result<Spoken<R>, Faults> {
-    let rules = Arc::new(R::open(data, setup)?);
+    let rules = Arc::new(R::open(data, setup).map_err(|faults| data.located(faults))?);
     let header =
         Header { setup: setup.clone(), data: (data.name.clone(), data.digest(R::NAME)), source, secret };
     let (table, _) = Table::open(rules, header);
@@ -517,7 +517,7 @@ pub fn replay<R: System>(
         );
         return Err(Fault::new(file, message).hint("give the data it was made with by --data DIR").into());
     }
-    let rules = Arc::new(R::open(data, &record.header.setup)?);
+    let rules = Arc::new(R::open(data, &record.header.setup).map_err(|faults| data.located(faults))?);
     let words = words::<R>(data)?;
     let table = match heard {
         None => Table::check(rules, file, record, upto)?,

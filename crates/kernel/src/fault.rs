@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::likeness::did_you_mean;
+
 /// One thing wrong in data, a record, an example or a set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -30,6 +32,25 @@ impl Fault {
     pub fn hint(mut self, hint: impl Into<String>) -> Fault {
         self.hint = Some(hint.into());
         self
+    }
+
+    /// A name that nothing has, with those it may be meant for.
+    pub fn unknown<'a>(
+        file: impl Into<String>,
+        what: &str,
+        word: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Fault {
+        /// A longer list helps nobody.
+        const LISTED: usize = 40;
+        let known: Vec<&str> = known.into_iter().collect();
+        let near = did_you_mean(word, &known);
+        let fault = Fault::new(file, format!("there is no {what} `{word}`"));
+        match known.len() {
+            1..=LISTED => fault.hint(format!("there is {}{near}", known.join(", "))),
+            _ if near.is_empty() => fault,
+            _ => fault.hint(near.trim_start_matches("; ")),
+        }
     }
 
     /// From a TOML error, with the line its span points at.
@@ -66,6 +87,18 @@ impl std::error::Error for Fault {}
 pub struct Faults(pub Vec<Fault>);
 
 impl Faults {
+    /// Adds a fault unless these values of a file, named by their fields, come in ascending order; equal ones may stand
+    /// beside each other.
+    pub fn ascending<T: PartialOrd + fmt::Display>(&mut self, file: &str, values: &[(&str, T)]) {
+        for pair in values.windows(2) {
+            let [(low, least), (high, most)] = pair else { continue };
+            if least > most {
+                let message = format!("{most} is less than {low}, which is {least}");
+                self.0.push(Fault::new(file, message).field(*high));
+            }
+        }
+    }
+
     /// `Err` if anything was found.
     pub fn or<T>(self, value: T) -> Result<T, Faults> {
         if self.0.is_empty() { Ok(value) } else { Err(self) }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     data::DataSet,
     fault::{Fault, Faults},
+    likeness::did_you_mean,
     thing::Name,
 };
 
@@ -38,7 +39,7 @@ impl Setup {
         }
     }
 
-    /// The file of the scenario, once revision and name are known to be good.
+    /// The file of the scenario, once revision, name and the form of the position are known to be good.
     pub fn scenario_file(&self, data: &DataSet, newest: u32) -> Result<String, Faults> {
         let (system, scenario) = (&self.system, &self.scenario);
         if self.revision == 0 || self.revision > newest {
@@ -51,10 +52,13 @@ impl Setup {
             let known = data.below(&folder).filter_map(|p| p.rsplit('/').next()?.strip_suffix(".toml"));
             let known: Vec<&str> = known.collect();
             return Err(Fault::new("setup", format!("{system} has no scenario `{scenario}`"))
-                .hint(format!("it has {}", known.join(", ")))
+                .field("scenario")
+                .hint(format!("it has {}{}", known.join(", "), did_you_mean(scenario, &known)))
                 .into());
         }
-        Ok(path)
+        let schema = format!("{system}/position.schema.json");
+        let held = |text: &String| data.held_against(&schema, "position", text);
+        Faults(self.position.as_ref().map(held).unwrap_or_default()).or(path)
     }
 }
 
@@ -83,10 +87,12 @@ impl Card {
                 None => {
                     let known: Vec<&str> = self.options.iter().map(|option| option.id.as_str()).collect();
                     Fault::new("setup", format!("{} has no option `{id}`", self.scenario))
-                        .hint(format!("it has {}", known.join(", ")))
+                        .field(id)
+                        .hint(format!("it has {}{}", known.join(", "), did_you_mean(id, &known)))
                 }
                 Some(option) if !option.values.contains(value) => {
                     Fault::new("setup", format!("option {id} cannot be `{value}`"))
+                        .field(id)
                         .hint(format!("use {}", option.values.join(" or ")))
                 }
                 Some(_) => continue,
@@ -141,14 +147,23 @@ pub fn cards(
     card: impl Fn(&str) -> Result<(String, Card), Faults>,
 ) -> Result<Vec<Card>, Faults> {
     let folder = format!("{system}/scenarios");
-    let mut cards = data.below(&folder).map(card).collect::<Result<Vec<_>, _>>()?;
+    let named = |path: &str| {
+        let (order, card) = card(path)?;
+        // It is opened by the name of its file.
+        if path.strip_prefix(&folder) != Some(&format!("/{}.toml", card.scenario)) {
+            let message = format!("`{}` is not the name of its file", card.scenario);
+            return Err(Fault::new(path, message).field("id").into());
+        }
+        Ok((order, card))
+    };
+    let mut cards = data.below(&folder).map(named).collect::<Result<Vec<_>, Faults>>()?;
     cards.sort_by(|(one, _), (other, _)| one.cmp(other));
     Ok(cards.into_iter().map(|(_, card)| card).collect())
 }
 
 /// The options a system's `options.toml` has for a scenario; for one that the file does not know, such as a mustered
 /// battle, those it has for `*`.
-pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<OptionCard>, Fault> {
+pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<OptionCard>, Faults> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct File {
@@ -166,6 +181,17 @@ pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<Opti
         scenarios: Vec<String>,
     }
     let file: File = data.toml(path)?;
+    for (n, option) in file.option.iter().enumerate() {
+        let fault = |field: &str, message: String| {
+            Err(Fault::new(path, message).field(format!("option.{n}.{field}")).into())
+        };
+        if !option.values.contains(&option.default) {
+            return fault("default", format!("`{}` is none of the values", option.default));
+        }
+        if file.option[..n].iter().any(|other| other.id == option.id) {
+            return fault("id", format!("`{}` stands in the file twice", option.id));
+        }
+    }
     let names = |option: &Entry, name: &str| option.scenarios.iter().any(|id| id == name);
     let name = if file.option.iter().any(|option| names(option, scenario)) { scenario } else { "*" };
     let here = file.option.into_iter().filter(|option| names(option, name));
@@ -181,7 +207,7 @@ pub fn options_of(data: &DataSet, path: &str, scenario: &str) -> Result<Vec<Opti
 }
 
 /// Where a part of the data comes from, as a scenario file has it.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OriginFile {
     origin: String,
@@ -190,6 +216,12 @@ pub struct OriginFile {
 }
 
 impl OriginFile {
+    /// Data the program made itself.
+    pub fn made(reason: &str) -> OriginFile {
+        let (origin, confidence) = ("reconstructed".to_owned(), "high".to_owned());
+        OriginFile { origin, confidence, reason: reason.to_owned() }
+    }
+
     /// The parts of a scenario's data in the order of their names.
     pub fn cards(parts: &BTreeMap<String, OriginFile>) -> Vec<Origin> {
         let card = |(part, file): (&String, &OriginFile)| Origin {

@@ -15,6 +15,9 @@ const ORIGINS: [&str; 3] = ["printed", "reported", "reconstructed"];
 
 pub(crate) fn check(system: &dyn AnySystem, data: &DataSet) -> Vec<Fault> {
     let mut faults = Found::default();
+    for path in data.below(system.name()) {
+        faults.extend(data.faults(path).to_vec());
+    }
     words(system, data, &mut faults);
     provenance(system, data, &mut faults);
     match system.rulebook(data) {

@@ -6,7 +6,6 @@
 mod check;
 mod demonstration;
 mod library;
-mod likeness;
 mod named;
 mod system;
 
@@ -14,10 +13,10 @@ pub use crate::{
     check::is_below,
     demonstration::{Demonstration, Moment, demonstrate},
     library::{built_in, with_directory},
-    likeness::{did_you_mean, likest},
     named::{Scenario, options},
     system::{AnyBot, AnySystem, Of},
 };
+pub use kernel::likeness::{did_you_mean, likest};
 
 /// Every system, in the order they are shown.
 pub fn systems() -> &'static [&'static dyn AnySystem] {

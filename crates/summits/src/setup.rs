@@ -254,7 +254,8 @@ impl Loader<'_> {
             }
             let clan_id = row.text("clan")?;
             let Some(clan) = self.clans.iter().position(|clan| clan.id == clan_id) else {
-                faults.0.push(row.fault("clan", format!("no clan `{clan_id}` in {CLANS}")));
+                let known = self.clans.iter().map(|clan| clan.id.as_str());
+                faults.0.push(row.unknown("clan", clan_id, known));
                 continue;
             };
             let side: Side = row.one_of("side", &SIDES)?;
@@ -325,7 +326,10 @@ impl Loader<'_> {
     }
 
     fn area(&self, field: &str, id: &str) -> Result<AreaId, Fault> {
-        self.map.named(id).ok_or_else(|| self.fault(field, format!("there is no area `{id}` on this map")))
+        self.map.named(id).ok_or_else(|| {
+            let known = self.map.areas.iter().map(|area| area.id.as_str());
+            Fault::unknown(self.path, "area", id, known).field(field)
+        })
     }
 
     fn areas(&self, field: &str, ids: &[String]) -> Result<u64, Fault> {
@@ -334,8 +338,10 @@ impl Loader<'_> {
 
     fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
         let at = self.units.iter().position(|unit| unit.id == id);
-        at.map(|n| UnitId(n as u8))
-            .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this battle")))
+        at.map(|n| UnitId(n as u8)).ok_or_else(|| {
+            let known = self.units.iter().map(|unit| unit.id.as_str());
+            Fault::unknown(self.path, "unit", id, known).field(field)
+        })
     }
 
     fn side(&self, field: &str, id: &str) -> Result<Side, Fault> {
@@ -372,10 +378,16 @@ impl Loader<'_> {
             id => Some(self.side("undecided.to", id)?),
         };
         self.rule("undecided.rule", &file.undecided.rule)?;
+        let (base, most) = (file.hand.hideyoshi.base, file.hand.hideyoshi.most);
+        let mut faults = Faults::default();
+        faults.ascending(self.path, &[("hand.hideyoshi.base", base), ("hand.hideyoshi.most", most)]);
+        faults.or(())?;
         let treason = file.treason.iter().flat_map(|treason| &treason.clans).map(|id| {
             let at = self.clans.iter().position(|clan| clan.id == *id);
-            at.map(|n| ClanId(n as u8))
-                .ok_or_else(|| self.fault("treason", format!("there is no clan `{id}`")))
+            at.map(|n| ClanId(n as u8)).ok_or_else(|| {
+                let known = self.clans.iter().map(|clan| clan.id.as_str());
+                Fault::unknown(self.path, "clan", id, known).field("treason")
+            })
         });
         Ok(Scenario {
             turns: file.turns,

@@ -192,10 +192,10 @@ fn load_units(
             continue;
         }
         let read = || -> Result<Unit, Fault> {
-            let force = forces
-                .iter()
-                .position(|f| f.id == force_name)
-                .ok_or_else(|| row.fault("force", format!("no force `{force_name}` in {FORCES}")))?;
+            let force = forces.iter().position(|f| f.id == force_name).ok_or_else(|| {
+                let known = forces.iter().map(|force| force.id.as_str());
+                row.unknown("force", force_name, known)
+            })?;
             let branch = row.one_of("type", &Branch::WORDS)?;
             let side: Side = row.one_of("side", &SIDES)?;
             if side != forces[force].side {
@@ -284,11 +284,10 @@ impl Reader<'_> {
     }
 
     fn force(&self, field: &str, id: &str) -> Result<ForceId, Fault> {
-        self.forces
-            .iter()
-            .position(|force| force.id == id)
-            .map(|n| ForceId(n as u8))
-            .ok_or_else(|| self.fault(field, format!("there is no force `{id}`")))
+        self.forces.iter().position(|force| force.id == id).map(|n| ForceId(n as u8)).ok_or_else(|| {
+            let known = self.forces.iter().map(|force| force.id.as_str());
+            Fault::unknown(self.path, "force", id, known).field(field)
+        })
     }
 
     fn hex(&self, field: &str, sheet: &str, label: &str) -> Result<HexId, Fault> {
@@ -305,11 +304,10 @@ impl Reader<'_> {
     fn leaders(&self, field: &str, ids: &[String]) -> Result<Vec<UnitId>, Fault> {
         ids.iter()
             .map(|id| {
-                self.units
-                    .iter()
-                    .position(|unit| unit.id == *id)
-                    .map(|n| UnitId(n as u8))
-                    .ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this scenario")))
+                self.units.iter().position(|unit| unit.id == *id).map(|n| UnitId(n as u8)).ok_or_else(|| {
+                    let known = self.units.iter().map(|unit| unit.id.as_str());
+                    Fault::unknown(self.path, "unit", id, known).field(field)
+                })
             })
             .collect()
     }

@@ -69,7 +69,7 @@ impl Opened {
         names.map(card).into()
     }
 
-    fn card(system: &str, data: &DataSet, path: &str, sides: [&str; 2]) -> Result<(Card, Scenario), Fault> {
+    fn card(system: &str, data: &DataSet, path: &str, sides: [&str; 2]) -> Result<(Card, Scenario), Faults> {
         let scenario: Scenario = data.toml(path)?;
         let id = path.rsplit('/').next().unwrap_or(path).trim_end_matches(".toml");
         let card = Card {
@@ -93,7 +93,7 @@ impl Opened {
     fn cards(system: &str, data: &DataSet, sides: [&str; 2]) -> Result<Vec<Card>, Faults> {
         let folder = format!("{system}/scenarios");
         let cards = data.below(&folder).map(|path| Ok(Opened::card(system, data, path, sides)?.0));
-        cards.collect::<Result<_, Fault>>().map_err(Faults::from)
+        cards.collect()
     }
 
     fn open(
@@ -102,10 +102,10 @@ impl Opened {
         sides: [&str; 2],
         a_turn: u32,
         secrets: bool,
-    ) -> Result<Opened, Fault> {
+    ) -> Result<Opened, Faults> {
         let path = format!("{}/scenarios/{}.toml", setup.system, setup.scenario);
         if let Some((option, _)) = setup.options.first_key_value() {
-            return Err(Fault::new(path, format!("there is no option `{option}`")));
+            return Err(Fault::new(path, format!("there is no option `{option}`")).into());
         }
         let (card, scenario) = Opened::card(&setup.system, data, &path, sides)?;
         let bound = a_turn * (u32::from(scenario.length) + 1);

@@ -42,9 +42,9 @@ fn a_wrong_number_on_a_counter_is_named_by_line_and_field() {
     let with =
         |numbers: &str| format!("goto_F1,goto,osaka,domyoji,foot,Goto foot,後藤足軽隊,{numbers},,start,2609");
     unit_fault("goto_F1", row, &with("five,5,4"), "strength", "`five` is not a number");
-    unit_fault("goto_F1", row, &with("0,5,4"), "strength", "at least 1");
-    unit_fault("goto_F1", row, &with("5,x,4"), "morale", "`x` is not a number");
-    unit_fault("goto_F1", row, &with("5,5,0"), "move", "at least 1");
+    unit_fault("goto_F1", row, &with("0,5,4"), "strength", "from 1 to 40");
+    unit_fault("goto_F1", row, &with("5,x,4"), "morale", "`x`");
+    unit_fault("goto_F1", row, &with("5,5,0"), "move", "from 1 to 40");
 }
 
 /// 2-2(1)B, 2-2(2)
@@ -111,18 +111,18 @@ fn a_hexside_entered_on_one_hex_only_is_a_fault() {
 #[test]
 fn faults_of_the_results_tables_name_the_row() {
     let cases = [
-        ("\"E\"]\n11 = [\"4\"", "\"F\"]\n11 = [\"4\"", "fire.rows.10", "`F` is not a result"),
+        ("\"E\"]\n11 = [\"4\"", "\"F\"]\n11 = [\"4\"", "fire.rows.10.6", "`F` is not known"),
         ("12 = [\"E\", ", "12 = [", "fire.rows.12", "6 results for 7 columns"),
-        ("\n5  = [\"-\"", "\n1  = [\"-\"", "fire.rows.5", "missing"),
+        ("\n5  = [\"-\"", "\n1  = [\"-\"", "fire.rows", "`5` is missing"),
         (
             "12 = [\"D1\"",
             "13 = [\"AE\", \"AE\", \"AE\", \"AE\", \"AE\", \"AE\", \"AE\", \"AE\", \"AE\"]\n12 = [\"D1\"",
-            "melee.rows",
-            "2 to 12",
+            "melee.rows.13",
+            "`13` is not known",
         ),
         ("[3, 4], [5, 6]", "[3, 4], [6, 6]", "fire.columns", "gap or overlap"),
-        ("12 = [\"D1\"", "12 = [\"D5\"", "melee.rows.12", "`D5`"),
-        ("12 = [\"D1\"", "12 = [\"1\"", "melee.rows.12", "`1` is not a result of this table"),
+        ("12 = [\"D1\"", "12 = [\"D5\"", "melee.rows.12.0", "`D5`"),
+        ("12 = [\"D1\"", "12 = [\"1\"", "melee.rows.12.0", "`1` is not known"),
     ];
     for (old, new, field, message) in cases {
         let found = faults("yao", TABLES, old, new);
@@ -146,8 +146,8 @@ fn dangling_names_in_a_scenario_are_named() {
         ("entry = [\"4006\", \"4014\"]", "entry = [\"4106\", \"4014\"]", "reinforcement.0", "4106"),
         ("sheet = \"domyoji\"", "sheet = \"yao\"", "reinforcement.0", "sheet `yao` is not in this scenario"),
         ("rule = \"14-1(5)(1)\"", "rule = \"14-1(5)(9)\"", "limit.0", "14-1(5)(9)"),
-        ("\nrelease = \"crossed\"", "\nrelease = \"seen\"", "limit.1", "`seen` is not known"),
-        ("condition = \"osaka-otherwise\"", "condition = \"nobody\"", "victory.1", "`nobody` is not known"),
+        ("\nrelease = \"crossed\"", "\nrelease = \"seen\"", "limit.1.release", "`seen`"),
+        ("condition = \"osaka-otherwise\"", "condition = \"nobody\"", "victory.1.condition", "`nobody`"),
     ];
     for (old, new, field, message) in cases {
         let found = faults("domyoji", SCENARIO, old, new);
