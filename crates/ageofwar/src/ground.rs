@@ -2,12 +2,12 @@
 
 use open::ground;
 use plane::Outline;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{AgeOfWar, state::State, units::UnitId};
 
 /// A-T12.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     Wood,

@@ -1,18 +1,22 @@
 //! The muster: an army by points within limits, checked with reasons, and a battle made of two of them.
 
-use std::{collections::BTreeMap, fmt::Write};
+use std::collections::BTreeMap;
 
 use kernel::{DataSet, Fault, Faults, Lot, Muster};
 use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{
+    ground::Kind as Land,
+    setup::files::{ClanFile, GeneralFile, ObjectiveFile, ScenarioFile, SideFile, UnitFile},
     tables::{Limits, Tables},
     units::Kind,
 };
 
 /// The table of a mustered battle, in hundredths of an inch.
 const SIZE: (i32, i32) = (6000, 3600);
+/// What an army file keeps to.
+const SCHEMA: &str = "ageofwar/army.schema.json";
 /// The rule a mustered battle is described by.
 pub(crate) const RULE: &str = "2.6";
 
@@ -194,7 +198,7 @@ pub(crate) fn muster(
 ) -> Result<Muster, Faults> {
     let tables = Tables::load(data)?;
     let check = |army: &Army, file: &str| army.check(file, &tables, army.limit(&tables));
-    let (armies, points) = open::muster::armies(files, Army::parse, check)?;
+    let (armies, points) = open::muster::armies(data, SCHEMA, files, Army::parse, check)?;
     let [one, other] = armies.each_ref().map(|army| army.limit(&tables));
     if one != other {
         let why = format!("both armies have the same points, not {one} and {other} (2.6)");
@@ -206,44 +210,51 @@ pub(crate) fn muster(
 /// A battle of two armies as a scenario file, on ground laid out by a seed.
 fn battle(id: &str, armies: &[Army; 2], tables: &Tables, seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
-    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, RULE);
-    out.push_str(
-        "minutes = 90\ntable = [6000, 3600]\ncountdown = 20\n\n\
-         [[objective]]\nname = \"The middle\"\nat = [3000, 1800]\npoints = 30\nsides = [\"a\", \"b\"]\n\n",
-    );
     let kinds = [
-        ("wood", Lie::Field(400, 300, 50)),
-        ("wood", Lie::Field(400, 300, 50)),
-        ("hill", Lie::Field(500, 350, 50)),
-        ("rough_hill", Lie::Field(400, 300, 50)),
-        ("marsh", Lie::Field(400, 300, 50)),
-        ("buildings", Lie::Block(300, 300)),
-        ("stream", Lie::Line(800, 60)),
-        ("wall", Lie::Line(500, 20)),
+        (Land::Wood, Lie::Field(400, 300, 50)),
+        (Land::Wood, Lie::Field(400, 300, 50)),
+        (Land::Hill, Lie::Field(500, 350, 50)),
+        (Land::RoughHill, Lie::Field(400, 300, 50)),
+        (Land::Marsh, Lie::Field(400, 300, 50)),
+        (Land::Buildings, Lie::Block(300, 300)),
+        (Land::Stream, Lie::Line(800, 60)),
+        (Land::Wall, Lie::Line(500, 20)),
     ];
     let columns = [600, 1600, 2600, 3600, 4600];
-    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (1120, 40));
-    out.push_str(&open::muster::entries(&pieces));
-    out.push_str(&open::muster::sides(armies, |n, army| side(n, army, tables))?);
-    out.push_str(&open::muster::origins("armies"));
-    Ok(out)
+    let is_hill = |land: Land| matches!(land, Land::Hill | Land::RoughHill);
+    let middle = ObjectiveFile {
+        name: "The middle".to_owned(),
+        at: [3000, 1800],
+        points: 30,
+        sides: vec!["a".to_owned(), "b".to_owned()],
+    };
+    let scenario = ScenarioFile {
+        id: id.to_owned(),
+        title: open::muster::title([&armies[0].name, &armies[1].name]),
+        title_ja: String::new(),
+        summary: open::muster::summary(seed),
+        rule: RULE.to_owned(),
+        minutes: 90,
+        table: [SIZE.0, SIZE.1],
+        countdown: 20,
+        skip_casualties: None,
+        fog: None,
+        lots: Vec::new(),
+        objective: vec![middle],
+        terrain: open::muster::ground(&mut lot, SIZE, &kinds, is_hill, &columns, (1120, 40)),
+        side: open::muster::sides(armies, |n, army| side(n, army, tables))?,
+        origin: open::muster::origins("armies"),
+    };
+    Ok(open::muster::file(&scenario, seed))
 }
 
 /// One side: clans beside each other, two lines deep, the Maku behind the middle.
-fn side(n: usize, army: &Army, tables: &Tables) -> Result<String, Fault> {
+fn side(n: usize, army: &Army, tables: &Tables) -> Result<SideFile, Fault> {
     let camp = Camp::new(n, SIZE);
     let Camp { letter, edge, facing, .. } = camp;
-    let zone = ["[[200, 0], [5800, 1000]]", "[[200, 2600], [5800, 3600]]"][n];
-    let mut out = String::new();
-    let maku = camp.put(3000, 150);
-    write!(
-        out,
-        "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {:?}\nedge = {edge:?}\nzone = {zone}\ndaimyo = {:?}\nmaku = {maku:?}\n\n",
-        army.name, army.mon, army.daimyo
-    )
-    .expect("a string grows");
     let wide = 5_400 / army.clan.len().max(1) as i32;
     let mut number = 0;
+    let mut clans = Vec::new();
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 300 + wide * m as i32;
         let strip = Strip { left, wide, gap: 60, shift: 30 };
@@ -251,36 +262,48 @@ fn side(n: usize, army: &Army, tables: &Tables) -> Result<String, Fault> {
             let why = format!("{} is too wide for the table: give it fewer bases", clan.name);
             return Err(Fault::new("army", why).field("clan"));
         };
-        let mut rows = String::new();
+        let mut units = Vec::new();
         for (deep, line) in [980, 620].into_iter().zip(lines) {
             for (unit, along) in line {
                 number += 1;
-                let at = camp.put(along, deep);
-                let bases: Vec<String> =
-                    unit.bases.iter().map(|(kind, n)| format!("{} = {n}", kind.word())).collect();
-                writeln!(
-                    rows,
-                    "  {{ id = \"{letter}{number}\", name = {:?}, bases = {{ {} }}, files = {}, at = {at:?}, facing = {facing} }},",
-                    unit.name,
-                    bases.join(", "),
-                    unit.files()
-                )
-                .expect("a string grows");
+                units.push(UnitFile {
+                    id: format!("{letter}{number}"),
+                    name: unit.name.clone(),
+                    bases: unit.bases.clone(),
+                    files: unit.files(),
+                    at: Some(camp.put(along, deep)),
+                    facing,
+                });
             }
         }
-        let general = camp.put(left + wide / 2, 200);
-        write!(
-            out,
-            "[[side.clan]]\nid = \"{letter}_clan_{}\"\nname = {:?}\n\
-             general = {{ id = \"{letter}g{}\", name = {:?}, value = {}, guards = {}, at = {general:?} }}\nunit = [\n{rows}]\n\n",
-            m + 1,
-            clan.name,
-            m + 1,
-            clan.general.name,
-            clan.general.value,
-            clan.general.guards
-        )
-        .expect("a string grows");
+        clans.push(ClanFile {
+            id: format!("{letter}_clan_{}", m + 1),
+            name: clan.name.clone(),
+            name_ja: String::new(),
+            mon: None,
+            general: GeneralFile {
+                id: format!("{letter}g{}", m + 1),
+                name: clan.general.name.clone(),
+                name_ja: String::new(),
+                value: clan.general.value,
+                guards: clan.general.guards,
+                at: Some(camp.put(left + wide / 2, 200)),
+            },
+            entry: None,
+            unit: units,
+        });
     }
-    Ok(out)
+    Ok(SideFile {
+        id: letter.to_owned(),
+        name: army.name.clone(),
+        name_ja: String::new(),
+        mon: army.mon.clone(),
+        livery: None,
+        edge,
+        zone: [[[200, 0], [5800, 1000]], [[200, 2600], [5800, 3600]]][n],
+        daimyo: army.daimyo.clone(),
+        daimyo_ja: String::new(),
+        maku: camp.put(3000, 150),
+        clan: clans,
+    })
 }

@@ -1,6 +1,6 @@
 //! A battle, read from the data and checked, made ready to play.
 
-use std::collections::BTreeMap;
+pub(crate) mod files;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
@@ -11,7 +11,6 @@ use open::{
     ground::Terrain,
 };
 use plane::{Formation, Heading, Len, Point, Table, TableEdge};
-use serde::Deserialize;
 
 use crate::{
     AgeOfWar, Options,
@@ -24,115 +23,9 @@ use crate::{
     units::{Clan, ClanId, Kind, MESSENGERS, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
 };
 
+use files::*;
+
 const OPTIONS: &str = "ageofwar/options.toml";
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScenarioFile {
-    id: String,
-    title: String,
-    #[serde(default)]
-    title_ja: String,
-    summary: String,
-    rule: String,
-    minutes: u32,
-    table: [i32; 2],
-    countdown: i8,
-    skip_casualties: Option<u8>,
-    fog: Option<FogFile>,
-    #[serde(default)]
-    lots: Vec<String>,
-    #[serde(default)]
-    objective: Vec<ObjectiveFile>,
-    #[serde(default)]
-    terrain: Vec<Terrain<crate::ground::Kind>>,
-    side: Vec<SideFile>,
-    origin: BTreeMap<String, OriginFile>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FogFile {
-    through: u8,
-    shooting: Len,
-    every: Len,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ObjectiveFile {
-    name: String,
-    at: [i32; 2],
-    points: i32,
-    sides: Vec<String>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SideFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    mon: String,
-    livery: Option<u8>,
-    edge: TableEdge,
-    /// The deployment zone: its south-west and north-east corners.
-    zone: [[i32; 2]; 2],
-    daimyo: String,
-    #[serde(default)]
-    daimyo_ja: String,
-    maku: [i32; 2],
-    clan: Vec<ClanFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ClanFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    mon: Option<String>,
-    general: GeneralFile,
-    entry: Option<EntryFile>,
-    unit: Vec<UnitFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GeneralFile {
-    id: String,
-    name: String,
-    #[serde(default)]
-    name_ja: String,
-    value: u8,
-    #[serde(default)]
-    guards: u8,
-    /// Nowhere if he is late.
-    at: Option<[i32; 2]>,
-}
-
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryFile {
-    edge: TableEdge,
-    from_turn: u8,
-    along: [Len; 2],
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitFile {
-    id: String,
-    name: String,
-    bases: BTreeMap<Kind, u8>,
-    files: u8,
-    /// Nowhere if it is late.
-    at: Option<[i32; 2]>,
-    #[serde(default)]
-    facing: Heading,
-}
 
 fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
     let file: ScenarioFile = data.toml(path)?;
@@ -476,7 +369,11 @@ impl<'a> Loader<'a> {
             for id in &objective.sides {
                 match file.side.iter().position(|side| side.id == *id) {
                     Some(n) => sides.push(Side(n as u8)),
-                    None => self.fault("objective.sides", format!("there is no side `{id}`")),
+                    None => {
+                        let known = self.file.side.iter().map(|side| side.id.as_str());
+                        let fault = Fault::unknown(self.path, "side", id, known);
+                        self.faults.0.push(fault.field("objective.sides"));
+                    }
                 }
             }
             let (name, at, points) = (objective.name.clone(), point(objective.at), objective.points);
@@ -486,7 +383,11 @@ impl<'a> Loader<'a> {
         for id in &file.lots {
             match self.units.iter().position(|unit| unit.id == *id) {
                 Some(n) => lots.push(UnitId(n as u8)),
-                None => self.fault("lots", format!("there is no unit `{id}`")),
+                None => {
+                    let known = self.units.iter().map(|unit| unit.id.as_str());
+                    let fault = Fault::unknown(self.path, "unit", id, known).field("lots");
+                    self.faults.0.push(fault);
+                }
             }
         }
         if lots.len() > 6 {

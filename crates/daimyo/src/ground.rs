@@ -2,12 +2,12 @@
 
 use open::ground;
 use plane::{Len, Outline, Spot};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Daimyo, state::State, units::UnitId};
 
 /// T-1c.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
     Road,

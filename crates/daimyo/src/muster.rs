@@ -4,19 +4,23 @@
 //! An army is a TOML file that a person writes; a mustered battle is an ordinary scenario file, so everything that can
 //! be done with a scenario can be done with it.
 
-use std::fmt::Write;
-
 use kernel::{DataSet, Fault, Faults, Lot, Muster, Name, Side};
 use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{
-    tables::Tables,
+    ground::Kind,
+    setup::files::{
+        ClanFile, LeaderFile, MakuFile, ScenarioFile, SideFile, UnitFile, VictoryFile, WeatherFile,
+    },
+    tables::{Season, Tables, Weather},
     units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
 };
 
 /// The table of a mustered battle, in hundredths of a centimetre.
 const SIZE: (i32, i32) = (18_000, 12_000);
+/// What an army file keeps to.
+const SCHEMA: &str = "daimyo/army.schema.json";
 /// The rule a mustered battle is described by.
 pub(crate) const RULE: &str = "12.1";
 
@@ -282,7 +286,7 @@ pub(crate) fn muster(
 ) -> Result<Muster, Faults> {
     let limit = limit(data)?;
     let (armies, points) =
-        open::muster::armies(files, Army::parse, |army, file| army.check(file, data, limit))?;
+        open::muster::armies(data, SCHEMA, files, Army::parse, |army, file| army.check(file, data, limit))?;
     Ok(Muster { points, scenario: battle(name, &armies, seed)? })
 }
 
@@ -304,82 +308,84 @@ fn width(unit: &Unit) -> i32 {
 /// deployment stays open.
 fn battle(id: &str, armies: &[Army; 2], seed: u64) -> Result<String, Faults> {
     let mut lot = Lot::new(seed);
-    let season = ["spring", "spring", "spring", "summer", "summer", "winter"][lot.below(6)];
-    let mut out = open::muster::head(id, [&armies[0].name, &armies[1].name], seed, RULE);
-    write!(
-        out,
-        "turns = 12\nminutes = 90\ntable = [18000, 12000]\nseason = {season:?}\n\n\
-         [weather]\nuse = true\nstart = \"fine\"\ntests_from = 1\n\n\
-         [victory]\npoints = 10\notherwise = \"draw\"\n\n"
-    )
-    .expect("a string grows");
+    let season =
+        [Season::Spring, Season::Spring, Season::Spring, Season::Summer, Season::Summer, Season::Winter]
+            [lot.below(6)];
     let kinds = [
-        ("woods", Lie::Field(1200, 900, 100)),
-        ("woods", Lie::Field(1200, 900, 100)),
-        ("hill", Lie::Field(1200, 900, 100)),
-        ("hill", Lie::Field(1200, 900, 100)),
-        ("paddy", Lie::Field(1200, 900, 100)),
-        ("village", Lie::Block(1200, 900)),
-        ("stream", Lie::Line(1600, 60)),
-        ("fence", Lie::Line(1600, 60)),
+        (Kind::Woods, Lie::Field(1200, 900, 100)),
+        (Kind::Woods, Lie::Field(1200, 900, 100)),
+        (Kind::Hill, Lie::Field(1200, 900, 100)),
+        (Kind::Hill, Lie::Field(1200, 900, 100)),
+        (Kind::Paddy, Lie::Field(1200, 900, 100)),
+        (Kind::Village, Lie::Block(1200, 900)),
+        (Kind::Stream, Lie::Line(1600, 60)),
+        (Kind::Fence, Lie::Line(1600, 60)),
     ];
     let columns = [1800, 4800, 7800, 10_800, 13_800];
-    let pieces = open::muster::ground(&mut lot, SIZE, &kinds, &columns, (3600, 200));
-    out.push_str(&open::muster::entries(&pieces));
-    out.push_str(&open::muster::sides(armies, side)?);
-    out.push_str(&open::muster::origins("army"));
-    Ok(out)
+    let scenario = ScenarioFile {
+        id: id.to_owned(),
+        title: open::muster::title([&armies[0].name, &armies[1].name]),
+        title_ja: String::new(),
+        summary: open::muster::summary(seed),
+        rule: RULE.to_owned(),
+        turns: 12,
+        minutes: 90,
+        table: [SIZE.0, SIZE.1],
+        season,
+        initiative: None,
+        weather: WeatherFile { used: true, start: Weather::Fine, tests_from: 1 },
+        victory: VictoryFile {
+            headquarters: None,
+            beyond: None,
+            points: Some(10),
+            otherwise: "draw".to_owned(),
+        },
+        arrival: None,
+        terrain: open::muster::ground(
+            &mut lot,
+            SIZE,
+            &kinds,
+            |kind| kind == Kind::Hill,
+            &columns,
+            (3600, 200),
+        ),
+        side: open::muster::sides(armies, side)?,
+        origin: open::muster::origins("army"),
+    };
+    Ok(open::muster::file(&scenario, seed))
 }
 
 /// One side: clans beside each other, two lines deep, in the zone of its edge.
-fn side(n: usize, army: &Army) -> Result<String, Fault> {
-    let mut out = String::new();
+fn side(n: usize, army: &Army) -> Result<SideFile, Fault> {
     let camp = Camp::new(n, SIZE);
     let Camp { letter, edge, facing, .. } = camp;
-    let chief = |id: String, chief: &Chief, mounted: bool, at: [i32; 2]| {
-        format!(
-            "{{ id = {id:?}, name = {:?}, cr = {}, mounted = {mounted}, at = {at:?} }}",
-            chief.name, chief.cr
-        )
+    let chief = |id: String, chief: &Chief, mounted: bool, at: [i32; 2]| LeaderFile {
+        id,
+        name: chief.name.clone(),
+        name_ja: String::new(),
+        cr: chief.cr,
+        mounted,
+        at: Some(at),
     };
-    let mon = &army.mon;
-    let zone = if n == 0 { "[[200, 0], [17800, 3400]]" } else { "[[200, 8600], [17800, 12000]]" };
     let general = camp.put(9000, if army.headquarters { 900 } else { 700 });
-    writeln!(
-        out,
-        "[[side]]\nid = {letter:?}\nname = {:?}\nmon = {mon:?}\nedge = {edge:?}\nzone = {zone}\ngeneral = {}",
-        army.name,
-        chief(format!("{letter}g"), &army.general, !army.headquarters, general)
-    )
-    .expect("a string grows");
-    if army.headquarters {
-        writeln!(out, "headquarters = {{ id = \"{letter}hq\", at = {general:?}, facing = {facing} }}")
-            .expect("a string grows");
-    }
     let mut number = 0;
     let mut row = |troops: &Troops, at: [i32; 2]| {
         number += 1;
-        let unit = troops.unit();
-        let word = |list: &[(&'static str, Troop)]| {
-            list.iter().find(|(_, t)| *t == unit.troop).map_or("", |(w, _)| *w)
-        };
-        let missile = match unit.missile {
-            Some(Missile::Bow) => ", missile = \"bow\"",
-            Some(Missile::Arquebus) => ", missile = \"arquebus\"",
-            None => "",
-        };
-        let quality = ["elite", "veteran", "seasoned", "raw"][unit.quality as usize];
-        let armour = ["light", "medium", "heavy"][unit.armour as usize];
-        let weapon = ["long_spear", "pole_arm", "improvised", "lance"][unit.weapon as usize];
-        format!(
-            "  {{ id = \"{letter}{number}\", name = {:?}, troop = {:?}, quality = {quality:?}, armour = {armour:?}, \
-             weapon = {weapon:?}{missile}, stands = {}, files = {}, at = {at:?}, facing = {facing} }},\n",
-            troops.name,
-            word(&Troop::ALL),
-            unit.stands,
-            files(&unit)
-        )
+        UnitFile {
+            id: format!("{letter}{number}"),
+            name: troops.name.clone(),
+            troop: troops.troop,
+            quality: troops.quality,
+            armour: troops.armour,
+            weapon: troops.weapon,
+            missile: troops.missile,
+            stands: troops.stands,
+            files: files(&troops.unit()),
+            at: Some(at),
+            facing,
+        }
     };
+    let mut clans = Vec::new();
     let wide = 17_200 / army.clan.len().max(1) as i32;
     for (m, clan) in army.clan.iter().enumerate() {
         let left = 400 + wide * m as i32;
@@ -388,37 +394,47 @@ fn side(n: usize, army: &Army) -> Result<String, Fault> {
             let why = format!("{} is too wide for the table: give it fewer stands", clan.name);
             return Err(Fault::new("army", why).field("clan"));
         };
-        let mut rows = String::new();
+        let mut units = Vec::new();
         for (deep, line) in [3300, 2500].into_iter().zip(lines) {
-            for (troops, along) in line {
-                rows.push_str(&row(troops, camp.put(along, deep)));
-            }
+            units.extend(line.into_iter().map(|(troops, along)| row(troops, camp.put(along, deep))));
         }
-        let id = format!("{letter}_clan_{}", m + 1);
-        let daimyo =
-            chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, camp.put(left + wide / 2, 1900));
-        writeln!(
-            out,
-            "\n[[side.clan]]\nid = {id:?}\nname = {:?}\nleader = {daimyo}\nunit = [\n{rows}]",
-            clan.name
-        )
-        .expect("a string grows");
+        let at = camp.put(left + wide / 2, 1900);
+        clans.push(ClanFile {
+            id: format!("{letter}_clan_{}", m + 1),
+            name: clan.name.clone(),
+            name_ja: String::new(),
+            mon: None,
+            leader: Some(chief(format!("{letter}{}l", m + 1), &clan.daimyo, true, at)),
+            unit: units,
+        });
     }
     if !army.own.is_empty() {
         let mut x = 9000 + 700;
-        let mut rows = String::new();
+        let mut units = Vec::new();
         for unit in &army.own {
             let wide = width(&unit.unit());
-            rows.push_str(&row(unit, camp.put(x + wide / 2, 1200)));
+            units.push(row(unit, camp.put(x + wide / 2, 1200)));
             x += wide + 200;
         }
-        writeln!(
-            out,
-            "\n[[side.clan]]\nid = \"{letter}_own\"\nname = \"{}'s own\"\nunit = [\n{rows}]",
-            army.general.name
-        )
-        .expect("a string grows");
+        clans.push(ClanFile {
+            id: format!("{letter}_own"),
+            name: format!("{}'s own", army.general.name),
+            name_ja: String::new(),
+            mon: None,
+            leader: None,
+            unit: units,
+        });
     }
-    out.push('\n');
-    Ok(out)
+    Ok(SideFile {
+        id: letter.to_owned(),
+        name: army.name.clone(),
+        name_ja: String::new(),
+        mon: army.mon.clone(),
+        livery: None,
+        edge,
+        zone: [[[200, 0], [17_800, 3400]], [[200, 8600], [17_800, 12_000]]][n],
+        general: chief(format!("{letter}g"), &army.general, !army.headquarters, general),
+        headquarters: army.headquarters.then(|| MakuFile { id: format!("{letter}hq"), at: general, facing }),
+        clan: clans,
+    })
 }

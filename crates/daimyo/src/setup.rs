@@ -1,6 +1,6 @@
 //! A battle, read from the data and checked, made ready to play.
 
-mod files;
+pub(crate) mod files;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
@@ -359,8 +359,10 @@ impl<'a> Loader<'a> {
 
     fn side_named(&mut self, field: &str, id: &str) -> Result<Side, Fault> {
         let at = self.file.side.iter().position(|side| side.id == id);
-        at.map(|n| Side(n as u8))
-            .ok_or_else(|| Fault::new(self.path, format!("there is no side `{id}`")).field(field))
+        at.map(|n| Side(n as u8)).ok_or_else(|| {
+            let known = self.file.side.iter().map(|side| side.id.as_str());
+            Fault::unknown(self.path, "side", id, known).field(field)
+        })
     }
 
     /// Units of clans, whether they have a leader or belong to the General.
@@ -369,7 +371,8 @@ impl<'a> Loader<'a> {
         for id in ids {
             let clan = self.file.side.iter().flat_map(|side| &side.clan).find(|clan| clan.id == *id);
             let Some(clan) = clan else {
-                return Err(Fault::new(self.path, format!("there is no clan `{id}`")).field(field));
+                let known = self.file.side.iter().flat_map(|side| &side.clan).map(|clan| clan.id.as_str());
+                return Err(Fault::unknown(self.path, "clan", id, known).field(field));
             };
             for file in &clan.unit {
                 let at = self.units.iter().position(|unit| unit.id == file.id);

@@ -2,7 +2,7 @@
 
 use kernel::{Fault, Faults, Name, scene};
 use plane::{Area, Outline, Point, Spot, Table, TableEdge};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A kind of ground: what its system calls it, how it is drawn, and what every table asks of it.
 pub trait Kind: Copy {
@@ -15,14 +15,14 @@ pub trait Kind: Copy {
 }
 
 /// A piece of ground in a file, in hundredths from the south-west corner.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terrain<K> {
     pub id: String,
     pub kind: K,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "crate::frames::is_default")]
     pub level: u8,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     pub outline: Vec<[i32; 2]>,
 }

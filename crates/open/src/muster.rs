@@ -1,10 +1,18 @@
 //! What musters of armies by points share: reading both armies, ground laid out from a seed, lines of deployment, and
 //! the parts of the scenario file that are the same everywhere.
 
-use kernel::{Fault, Faults, Lot};
+use std::collections::BTreeMap;
 
-/// Reads two armies, each with its cost or everything that breaks a limit.
+use kernel::{DataSet, Fault, Faults, Lot, setup::OriginFile};
+use plane::{Heading, TableEdge};
+use serde::Serialize;
+
+use crate::ground::Terrain;
+
+/// Reads two armies, each with its cost or everything that breaks its schema or a limit.
 pub fn armies<A>(
+    data: &DataSet,
+    schema: &str,
     files: &[(String, String)],
     read: impl Fn(&str, &str) -> Result<A, Fault>,
     check: impl Fn(&A, &str) -> Result<i32, Faults>,
@@ -17,6 +25,11 @@ pub fn armies<A>(
     let mut points = Vec::new();
     let mut both = Vec::new();
     for (file, text) in files {
+        let held = data.held_against(schema, file, text);
+        if !held.is_empty() {
+            faults.0.extend(held);
+            continue;
+        }
         match read(file, text) {
             Err(fault) => faults.0.push(fault),
             Ok(army) => {
@@ -33,13 +46,6 @@ pub fn armies<A>(
     Ok((both, points))
 }
 
-/// A piece of ground of a mustered battle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece {
-    pub kind: &'static str,
-    pub corners: [(i32, i32); 4],
-}
-
 /// How a kind of ground lies on the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lie {
@@ -51,89 +57,80 @@ pub enum Lie {
     Field(i32, i32, i32),
 }
 
-/// Ground that looks the same from both sides: every piece on the southern half has its twin turned about the middle.
+/// Ground that looks the same from both sides: every piece on the southern half has its twin turned about the middle,
+/// and twins share a number.
 ///
 /// `kinds` are drawn from with their lies; `columns` are where a piece may begin, and `rows` the lowest place and the
 /// step by which it is moved up.
-pub fn ground(
+pub fn ground<K: Copy>(
     lot: &mut Lot,
     size: (i32, i32),
-    kinds: &[(&'static str, Lie)],
+    kinds: &[(K, Lie)],
+    is_hill: impl Fn(K) -> bool,
     columns: &[i32],
     (low, step): (i32, i32),
-) -> Vec<Piece> {
+) -> Vec<Terrain<K>> {
     let mut columns = columns.to_vec();
     lot.shuffle(&mut columns);
     let mut pieces = Vec::new();
-    for x in columns.into_iter().take(2 + lot.below(3)) {
+    for (n, x) in columns.into_iter().take(2 + lot.below(3)).enumerate() {
         let (kind, lie) = kinds[lot.below(kinds.len())];
         let (x, y) = (x + step * lot.below(4) as i32, low + step * lot.below(5) as i32);
         let corners = match lie {
             Lie::Line(wide, deep) | Lie::Block(wide, deep) => {
-                [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
+                [[x, y], [x + wide, y], [x + wide, y + deep], [x, y + deep]]
             }
             Lie::Field(wide, deep, part) => {
                 let wide = wide + 2 * part * lot.below(5) as i32;
                 let deep = deep + part * lot.below(5) as i32;
                 let slant = part * lot.below(4) as i32;
-                [(x, y + slant), (x + wide, y), (x + wide + slant, y + deep), (x + slant, y + deep + slant)]
+                [[x, y + slant], [x + wide, y], [x + wide + slant, y + deep], [x + slant, y + deep + slant]]
             }
         };
-        pieces.push(Piece { kind, corners });
-        pieces.push(Piece { kind, corners: corners.map(|(x, y)| (size.0 - x, size.1 - y)) });
+        let twin = corners.map(|[x, y]| [size.0 - x, size.1 - y]);
+        for (letter, outline) in [("a", corners), ("b", twin)] {
+            pieces.push(Terrain {
+                id: format!("T{}{letter}", n + 1),
+                kind,
+                level: u8::from(is_hill(kind)),
+                name: String::new(),
+                outline: outline.to_vec(),
+            });
+        }
     }
     pieces
 }
 
-impl Piece {
-    /// As an entry of a scenario file.
-    fn entry(&self, id: &str) -> String {
-        let outline: Vec<String> = self.corners.iter().map(|(x, y)| format!("[{x}, {y}]")).collect();
-        let level = if self.kind.ends_with("hill") { "level = 1\n" } else { "" };
-        format!(
-            "[[terrain]]\nid = {id:?}\nkind = {:?}\n{level}outline = [{}]\n\n",
-            self.kind,
-            outline.join(", ")
-        )
-    }
-}
-
-/// Ground of [`ground`] as entries of a scenario file; twins share a number.
-pub fn entries(pieces: &[Piece]) -> String {
-    let entry = |(n, piece): (usize, &Piece)| piece.entry(&format!("T{}{}", n / 2 + 1, ["a", "b"][n % 2]));
-    pieces.iter().enumerate().map(entry).collect()
-}
-
-/// The head of a scenario file of two armies.
-pub fn head(id: &str, armies: [&str; 2], seed: u64, rule: &str) -> String {
-    let [one, other] = armies;
+/// A scenario as the text of its file.
+pub fn file(scenario: &impl Serialize, seed: u64) -> String {
+    let text = toml::to_string(scenario).expect("a scenario is plain data");
     format!(
-        "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}.\n\n\
-         id = {id:?}\ntitle = \"{one} against {other}\"\nsummary = \"A mustered battle on the ground of seed {seed}.\"\n\
-         rule = {rule:?}\n"
+        "# origin: reconstructed\n# confidence: high\n# note: Mustered from two armies on the ground of seed {seed}.\n\n{text}"
     )
 }
 
-/// The end of a scenario file: where its parts come from. `armies` is what its system calls the part of the troops.
-pub fn origins(armies: &str) -> String {
-    let parts =
-        [(armies, "Mustered by points."), ("ground", "Laid out from a seed, the same from both sides.")];
-    let origin = |(part, reason)| {
-        format!("[origin.{part}]\norigin = \"reconstructed\"\nconfidence = \"high\"\nreason = {reason:?}\n")
-    };
-    parts.map(origin).join("\n")
+pub fn title(armies: [&str; 2]) -> String {
+    format!("{} against {}", armies[0], armies[1])
 }
 
-/// Both sides, each as its system writes it, or what is wrong with either.
-pub fn sides<A>(
-    armies: &[A; 2],
-    side: impl Fn(usize, &A) -> Result<String, Fault>,
-) -> Result<String, Faults> {
+pub fn summary(seed: u64) -> String {
+    format!("A mustered battle on the ground of seed {seed}.")
+}
+
+/// Where the parts of a scenario file come from. `armies` is what its system calls the part of the troops.
+pub fn origins(armies: &str) -> BTreeMap<String, OriginFile> {
+    let parts =
+        [(armies, "Mustered by points."), ("ground", "Laid out from a seed, the same from both sides.")];
+    parts.map(|(part, reason)| (part.to_owned(), OriginFile::made(reason))).into()
+}
+
+/// Both sides, each as its system has it, or what is wrong with either.
+pub fn sides<A, S>(armies: &[A; 2], side: impl Fn(usize, &A) -> Result<S, Fault>) -> Result<Vec<S>, Faults> {
     let mut faults = Faults::default();
-    let mut out = String::new();
+    let mut out = Vec::new();
     for (n, army) in armies.iter().enumerate() {
         match side(n, army) {
-            Ok(text) => out.push_str(&text),
+            Ok(side) => out.push(side),
             Err(fault) => faults.0.push(fault),
         }
     }
@@ -145,21 +142,22 @@ pub fn sides<A>(
 pub struct Camp {
     /// Its id, and the first of the ids of all that is its own.
     pub letter: &'static str,
-    pub edge: &'static str,
-    pub facing: i32,
+    pub edge: TableEdge,
+    pub facing: Heading,
     size: (i32, i32),
 }
 
 impl Camp {
     /// The first deploys in the south, the second in the north of a table of this size.
     pub fn new(n: usize, size: (i32, i32)) -> Camp {
-        let (letter, edge, facing) = [("a", "south", 0), ("b", "north", 180)][n];
+        let (letter, edge, facing) =
+            [("a", TableEdge::South, Heading::NORTH), ("b", TableEdge::North, Heading::SOUTH)][n];
         Camp { letter, edge, facing, size }
     }
 
     /// So far along from its left, so deep from its edge.
     pub fn put(&self, along: i32, deep: i32) -> [i32; 2] {
-        if self.facing == 0 { [along, deep] } else { [self.size.0 - along, self.size.1 - deep] }
+        if self.facing == Heading::NORTH { [along, deep] } else { [self.size.0 - along, self.size.1 - deep] }
     }
 }
 

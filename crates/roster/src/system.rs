@@ -126,7 +126,7 @@ impl<R: System> AnySystem for Of<R> {
     }
 
     fn cards(&self, data: &DataSet) -> Result<Vec<Card>, Faults> {
-        R::cards(data)
+        R::cards(data).map_err(|faults| data.located(faults))
     }
 
     fn rulebook(&self, data: &DataSet) -> Result<Rulebook, Faults> {
@@ -188,7 +188,16 @@ impl<R: System> AnySystem for Of<R> {
         armies: &[(String, String)],
         seed: u64,
     ) -> Option<Result<Muster, Faults>> {
-        R::muster(data, name, armies, seed)
+        let mustered = match R::muster(data, name, armies, seed)? {
+            Ok(mustered) => mustered,
+            Err(faults) => return Some(Err(faults)),
+        };
+        // What is written is what can be played.
+        let mut laid = data.clone();
+        laid.insert(&format!("{}/scenarios/{name}.toml", R::NAME), &mustered.scenario);
+        let setup = Setup::plain(R::NAME, name, R::REVISION);
+        let opened = self.open(&laid, &setup, Source::Scripted, Some([0; 16]));
+        Some(opened.map(|_| mustered))
     }
 
     fn check(&self, data: &DataSet) -> Vec<Fault> {

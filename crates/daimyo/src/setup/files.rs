@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kernel::setup::OriginFile;
 use open::ground::Terrain;
 use plane::{Heading, Len, TableEdge};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     ground::Kind,
@@ -13,147 +13,147 @@ use crate::{
     units::{Armour, Missile, Quality, Troop, Weapon},
 };
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScenarioFile {
-    pub(super) id: String,
-    pub(super) title: String,
-    #[serde(default)]
-    pub(super) title_ja: String,
-    pub(super) summary: String,
-    pub(super) rule: String,
-    pub(super) turns: u8,
-    pub(super) minutes: u32,
-    pub(super) table: [i32; 2],
-    pub(super) season: Season,
+pub(crate) struct ScenarioFile {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) title_ja: String,
+    pub(crate) summary: String,
+    pub(crate) rule: String,
+    pub(crate) turns: u8,
+    pub(crate) minutes: u32,
+    pub(crate) table: [i32; 2],
+    pub(crate) season: Season,
     /// Who has the initiative on the first turn without a throw.
-    pub(super) initiative: Option<String>,
-    pub(super) weather: WeatherFile,
-    pub(super) victory: VictoryFile,
-    pub(super) arrival: Option<ArrivalFile>,
-    pub(super) terrain: Vec<Terrain<Kind>>,
-    pub(super) side: Vec<SideFile>,
-    pub(super) origin: BTreeMap<String, OriginFile>,
+    pub(crate) initiative: Option<String>,
+    pub(crate) weather: WeatherFile,
+    pub(crate) victory: VictoryFile,
+    pub(crate) arrival: Option<ArrivalFile>,
+    pub(crate) terrain: Vec<Terrain<Kind>>,
+    pub(crate) side: Vec<SideFile>,
+    pub(crate) origin: BTreeMap<String, OriginFile>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct WeatherFile {
+pub(crate) struct WeatherFile {
     #[serde(rename = "use")]
-    pub(super) used: bool,
-    pub(super) start: Weather,
+    pub(crate) used: bool,
+    pub(crate) start: Weather,
     #[serde(default)]
-    pub(super) tests_from: u8,
+    pub(crate) tests_from: u8,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct VictoryFile {
-    pub(super) headquarters: Option<HeadquartersFile>,
-    pub(super) beyond: Option<BeyondFile>,
-    pub(super) points: Option<i32>,
-    pub(super) otherwise: String,
+pub(crate) struct VictoryFile {
+    pub(crate) headquarters: Option<HeadquartersFile>,
+    pub(crate) beyond: Option<BeyondFile>,
+    pub(crate) points: Option<i32>,
+    pub(crate) otherwise: String,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct HeadquartersFile {
-    pub(super) winner: String,
-    pub(super) through: u8,
+pub(crate) struct HeadquartersFile {
+    pub(crate) winner: String,
+    pub(crate) through: u8,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BeyondFile {
-    pub(super) winner: String,
-    pub(super) edge: TableEdge,
-    pub(super) line: Len,
-    pub(super) clans: Vec<String>,
-    pub(super) count: usize,
+pub(crate) struct BeyondFile {
+    pub(crate) winner: String,
+    pub(crate) edge: TableEdge,
+    pub(crate) line: Len,
+    pub(crate) clans: Vec<String>,
+    pub(crate) count: usize,
     #[serde(default)]
-    pub(super) at_end: bool,
+    pub(crate) at_end: bool,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ArrivalFile {
-    pub(super) clans: Vec<String>,
-    pub(super) edge: TableEdge,
-    pub(super) gap: [i32; 2],
-    pub(super) rolls: Vec<ArrivalRoll>,
-    pub(super) closed_to: Option<String>,
-    pub(super) ground: Option<String>,
+pub(crate) struct ArrivalFile {
+    pub(crate) clans: Vec<String>,
+    pub(crate) edge: TableEdge,
+    pub(crate) gap: [i32; 2],
+    pub(crate) rolls: Vec<ArrivalRoll>,
+    pub(crate) closed_to: Option<String>,
+    pub(crate) ground: Option<String>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ArrivalRoll {
-    pub(super) turn: u8,
-    pub(super) at_least: u8,
+pub(crate) struct ArrivalRoll {
+    pub(crate) turn: u8,
+    pub(crate) at_least: u8,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SideFile {
-    pub(super) id: String,
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) name_ja: String,
-    pub(super) mon: String,
-    pub(super) livery: Option<u8>,
-    pub(super) edge: TableEdge,
+pub(crate) struct SideFile {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) name_ja: String,
+    pub(crate) mon: String,
+    pub(crate) livery: Option<u8>,
+    pub(crate) edge: TableEdge,
     /// The deployment zone: its south-west and north-east corners.
-    pub(super) zone: [[i32; 2]; 2],
-    pub(super) general: LeaderFile,
-    pub(super) headquarters: Option<MakuFile>,
-    pub(super) clan: Vec<ClanFile>,
+    pub(crate) zone: [[i32; 2]; 2],
+    pub(crate) general: LeaderFile,
+    pub(crate) headquarters: Option<MakuFile>,
+    pub(crate) clan: Vec<ClanFile>,
 }
 
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LeaderFile {
-    pub(super) id: String,
-    pub(super) name: String,
+pub(crate) struct LeaderFile {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) name_ja: String,
+    pub(crate) cr: i16,
+    pub(crate) mounted: bool,
+    pub(crate) at: Option<[i32; 2]>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MakuFile {
+    pub(crate) id: String,
+    pub(crate) at: [i32; 2],
+    pub(crate) facing: Heading,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClanFile {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) name_ja: String,
+    pub(crate) mon: Option<String>,
+    pub(crate) leader: Option<LeaderFile>,
+    pub(crate) unit: Vec<UnitFile>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UnitFile {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) troop: Troop,
+    pub(crate) quality: Quality,
+    pub(crate) armour: Armour,
+    pub(crate) weapon: Weapon,
+    pub(crate) missile: Option<Missile>,
+    pub(crate) stands: u8,
+    pub(crate) files: u8,
+    pub(crate) at: Option<[i32; 2]>,
     #[serde(default)]
-    pub(super) name_ja: String,
-    pub(super) cr: i16,
-    pub(super) mounted: bool,
-    pub(super) at: Option<[i32; 2]>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MakuFile {
-    pub(super) id: String,
-    pub(super) at: [i32; 2],
-    pub(super) facing: Heading,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ClanFile {
-    pub(super) id: String,
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) name_ja: String,
-    pub(super) mon: Option<String>,
-    pub(super) leader: Option<LeaderFile>,
-    pub(super) unit: Vec<UnitFile>,
-}
-
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct UnitFile {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) troop: Troop,
-    pub(super) quality: Quality,
-    pub(super) armour: Armour,
-    pub(super) weapon: Weapon,
-    pub(super) missile: Option<Missile>,
-    pub(super) stands: u8,
-    pub(super) files: u8,
-    pub(super) at: Option<[i32; 2]>,
-    #[serde(default)]
-    pub(super) facing: Heading,
+    pub(crate) facing: Heading,
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use kernel::DataSet;
 use serde_json::json;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, read, write};
 
 /// Check two armies against the limits of a muster and write their battle as a scenario file
 #[derive(Debug, Args)]
@@ -34,11 +34,7 @@ pub(crate) struct Muster {
 impl Muster {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         let system = roster::find(&self.system).map_err(Failure::wrong_use)?;
-        let read = |path: &PathBuf| {
-            let text = fs::read_to_string(path)
-                .map_err(|why| Failure::wrong_use(format!("{} cannot be read: {why}", path.display())))?;
-            Ok::<_, Failure>((path.display().to_string(), text))
-        };
+        let read = |path: &PathBuf| Ok::<_, Failure>((path.display().to_string(), read(path)?));
         let armies = self.armies.iter().map(read).collect::<Result<Vec<_>, _>>()?;
         let stem = self.output.as_ref().and_then(|path| path.file_stem()?.to_str());
         let name = stem.unwrap_or("mustered");
@@ -50,7 +46,7 @@ impl Muster {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
             }
-            fs::write(path, &mustered.scenario)?;
+            write(path, &mustered.scenario)?;
         }
         if self.json {
             let told = json!({
