@@ -3,15 +3,18 @@
 use std::collections::BTreeMap;
 
 use kernel::{Dense, Fault, Faults, Side};
-use open::frames::{self, Roster, fault, first_turn, is_default};
+use open::{
+    deployment::{self, Deployed},
+    frames::{self, Roster, fault, first_turn, is_default},
+};
 use plane::{Formation, Heading, Point};
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use crate::{
     AgeOfWar,
-    state::{Base, Body, Daimyo, Errandry, Mark, Messenger, Over, State, Step, Where},
-    units::{ClanId, Kind, MOST_BASES, Sort, UnitId, UnitSet},
+    state::{Base, Body, Daimyo, Errand, Errandry, Mark, Messenger, Over, State, Step, Where},
+    units::{ClanId, Kind, MESSENGERS, MOST_BASES, Sort, UnitId, UnitSet},
 };
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -145,6 +148,11 @@ pub enum Holds {
     Clans,
 }
 
+/// The fault of a mark that there is not.
+fn no_mark(field: &str, word: &str) -> Fault {
+    frames::unknown(field, "mark", word, Mark::ALL.iter().map(|(_, word)| *word))
+}
+
 impl Roster for AgeOfWar {
     type Kind = Holds;
 
@@ -184,7 +192,7 @@ fn base_of(field: &str, word: &str) -> Result<Base, Fault> {
 
 fn read_marks(field: &str, words: &[String], body: &mut Body) -> Result<(), Fault> {
     for word in words {
-        body.mark(Mark::of_word(word).ok_or_else(|| frames::no_mark(field, word))?);
+        body.mark(Mark::of_word(word).ok_or_else(|| no_mark(field, word))?);
     }
     Ok(())
 }
@@ -203,11 +211,13 @@ impl AgeOfWar {
     }
 
     fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
-        self.unit_named(word).ok_or_else(|| fault(field, format!("there is no unit `{word}` in this battle")))
+        let known = self.units.iter().map(|unit| unit.id.as_str());
+        self.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
     }
 
     fn clan_word(&self, field: &str, word: &str) -> Result<ClanId, Fault> {
-        self.clan_named(word).ok_or_else(|| fault(field, format!("there is no clan `{word}` in this battle")))
+        let known = self.clans.iter().map(|clan| clan.id.as_str());
+        self.clan_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
     }
 
     fn set_words(&self, set: UnitSet) -> Vec<String> {
@@ -336,6 +346,16 @@ impl AgeOfWar {
                 body.bases = start.bases.iter().take(all).copied().collect();
             }
         }
+        for (_, kind) in Kind::ALL {
+            let has = body.bases.iter().filter(|base| base.kind == kind).count();
+            let most = self.unit(unit).bases.iter().find(|(known, _)| *known == kind).map_or(0, |(_, n)| *n);
+            if has > usize::from(most) {
+                return Err(fault(&field, format!("{has} bases of `{}`: it has {most}", kind.word())));
+            }
+        }
+        if body.bases.iter().filter(|base| base.commander).count() > 1 {
+            return Err(fault(&field, "a unit has one commander"));
+        }
         let count = body.bases.len() as u8;
         let files = text.files.unwrap_or_else(|| start.formation.files.min(count.max(1)));
         if count > self.unit(unit).strength() || files == 0 || count > 0 && files > count {
@@ -363,6 +383,11 @@ impl AgeOfWar {
             Some(word) => Some(self.unit_word(&field, word)?),
             None => None,
         };
+        if let Some(with) = with
+            && (self.unit(with).side != self.unit(unit).side || !self.unit(with).is_troops())
+        {
+            return Err(fault(&field, "he can only be with troops of his own side"));
+        }
         let alone = if text.at.is_some() { Where::Table } else { self.start_body(unit).place };
         let place = text.place.unwrap_or(if with.is_some() { Where::With } else { alone });
         let mut body = *self.start_body(unit);
@@ -473,10 +498,23 @@ impl AgeOfWar {
             Some(step) => frames::read(self, "step", step)?,
             None => Step::Motivate,
         };
+        self.check_places(&state)?;
         self.check(&state)?;
         // A position written by hand may begin in a step that needs nobody.
         self.go_on(&mut state, &mut kernel::Story::silent());
         Ok(state)
+    }
+
+    /// The laws of the open table: everybody stands on it, in no other, and on ground that bears him.
+    fn check_places(&self, state: &State) -> Result<(), Fault> {
+        let solid = state.here().filter(|unit| !self.unit(*unit).is_general());
+        let deployed = solid.map(|unit| Deployed {
+            id: &self.unit(unit).id,
+            shape: self.shape(state, unit),
+            mounted: self.unit(unit).is_horse() && !state.is(unit, Mark::Dismounted),
+            zone: None,
+        });
+        deployment::placed(&self.ground, &deployed.collect::<Vec<_>>())
     }
 
     /// Frames that speak of what is not there would make the rules stumble.
@@ -486,6 +524,20 @@ impl AgeOfWar {
             if !bases(unit) {
                 return Err(fault(format!("units.{}", self.unit(unit).id), "a unit on the table has bases"));
             }
+        }
+        let rider = match &state.step {
+            Step::Ride { messenger }
+            | Step::Award { messenger }
+            | Step::AwardAgain { messenger, .. }
+            | Step::AwardLast { messenger } => Some(*messenger),
+            _ => None,
+        };
+        let endangered = state.errands.iter().filter_map(|errand| match errand {
+            Errand::Danger { messenger, .. } => Some(*messenger),
+            _ => None,
+        });
+        if rider.into_iter().chain(endangered).any(|n| usize::from(n) >= MESSENGERS) {
+            return Err(fault("step", format!("a side has {MESSENGERS} messengers, counted from 0")));
         }
         match &state.step {
             Step::Act { unit, .. } | Step::Motivation { unit } | Step::Points { unit, .. }

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use kernel::{Dense, Fault, Faults, Side};
-use open::frames::{self, Roster, fault, first_turn, is_default};
-use plane::{Formation, Heading, Point};
+use open::{
+    deployment::{self, Deployed},
+    frames::{self, Roster, fault, first_turn, is_default},
+};
+use plane::{Formation, Heading, Outline, Point};
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
@@ -134,6 +137,11 @@ pub enum Holds {
     Groups,
 }
 
+/// The fault of a mark that there is not.
+fn no_mark(field: &str, word: &str) -> Fault {
+    frames::unknown(field, "mark", word, Mark::ALL.iter().map(|(_, word)| *word))
+}
+
 impl Roster for Daimyo {
     type Kind = Holds;
 
@@ -184,17 +192,18 @@ impl Daimyo {
     }
 
     fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
-        self.unit_named(word).ok_or_else(|| fault(field, format!("there is no unit `{word}` in this battle")))
+        let known = self.units.iter().map(|unit| unit.id.as_str());
+        self.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
     }
 
     fn leader_word(&self, field: &str, word: &str) -> Result<LeaderId, Fault> {
-        self.leader_named(word)
-            .ok_or_else(|| fault(field, format!("there is no leader `{word}` in this battle")))
+        let known = self.leaders.iter().map(|leader| leader.id.as_str());
+        self.leader_named(word).ok_or_else(|| frames::unknown(field, "leader", word, known))
     }
 
     fn group_word(&self, field: &str, word: &str) -> Result<GroupId, Fault> {
-        self.group_named(word)
-            .ok_or_else(|| fault(field, format!("there is no clan `{word}` in this battle")))
+        let known = self.groups.iter().map(|group| group.id.as_str());
+        self.group_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
     }
 
     fn group_words(&self, set: &GroupSet) -> Vec<String> {
@@ -307,7 +316,7 @@ impl Daimyo {
         body.hits = text.hits;
         body.round = text.round;
         for word in &text.marks {
-            body.mark(Mark::of_word(word).ok_or_else(|| frames::no_mark(&field, word))?);
+            body.mark(Mark::of_word(word).ok_or_else(|| no_mark(&field, word))?);
         }
         Ok(body)
     }
@@ -339,8 +348,15 @@ impl Daimyo {
             let Some(leader) = &text.leader else { continue };
             let leader = self.leader_word(&format!("units.{id}.leader"), leader)?;
             let unit = self.unit_word("units", id)?;
+            let no = |why: &str| Err(fault(format!("units.{id}.leader"), why));
             if state.person(leader).with.is_some() {
-                return Err(fault(format!("units.{id}.leader"), "he is with another unit too"));
+                return no("he is with another unit too");
+            }
+            if self.leader(leader).side != self.unit(unit).side {
+                return no("he is a leader of the enemy");
+            }
+            if state.person(leader).life != Life::Here || !state.body(unit).place.is_here() {
+                return no("he and his unit are both on the table");
             }
             let at = state.body(unit).at;
             let who = state.person_mut(leader);
@@ -350,13 +366,7 @@ impl Daimyo {
         for id in position.leaders.keys() {
             self.leader_word("leaders", id)?;
         }
-        let table = &self.ground.table;
-        for unit in state.all().filter(|unit| state.body(*unit).place == Where::Table) {
-            let shape = self.shape(&state, unit);
-            if !table.holds(&shape) && !state.is(unit, Mark::Routing) {
-                return Err(fault(format!("units.{}", self.unit(unit).id), "it does not stand on the table"));
-            }
-        }
+        self.check_places(&state)?;
         state.turn = position.turn.max(1);
         state.weather = position.weather;
         state.holder = match &position.holder {
@@ -440,6 +450,26 @@ impl Daimyo {
         // A position written by hand may begin in a step that needs nobody.
         self.go_on(&mut state, &mut kernel::Story::silent());
         Ok(state)
+    }
+
+    /// The laws of the open table: everybody steady stands on it, in no other, and on ground that bears him.
+    fn check_places(&self, state: &State) -> Result<(), Fault> {
+        let steady = state
+            .all()
+            .filter(|unit| state.body(*unit).place == Where::Table && !state.is(*unit, Mark::Routing));
+        let deployed = steady.map(|unit| Deployed {
+            id: &self.unit(unit).id,
+            shape: self.shape(state, unit),
+            mounted: self.unit(unit).is_mounted(),
+            zone: None,
+        });
+        deployment::placed(&self.ground, &deployed.collect::<Vec<_>>())?;
+        for (data, who) in self.leaders.iter().zip(state.leaders.iter()) {
+            if who.life == Life::Here && !self.ground.table.holds(&Outline::spot(who.at.fine())) {
+                return Err(fault(format!("leaders.{}", data.id), "he does not stand on the table"));
+            }
+        }
+        Ok(())
     }
 
     /// Frames that speak of what is not there would make the rules stumble.

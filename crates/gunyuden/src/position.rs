@@ -196,8 +196,10 @@ impl Gunyuden {
             _ => Err(fault(field, format!("`{word}` is neither hashiba nor anti"))),
         };
         let unit = |field: &str, id: &str| {
-            self.unit_named(id)
-                .ok_or_else(|| fault(field, format!("there is no unit `{id}` in this scenario")))
+            self.unit_named(id).ok_or_else(|| {
+                let known = self.units.iter().map(|unit| unit.id.as_str());
+                Fault::unknown("position", "unit", id, known).field(field)
+            })
         };
         let hex = |field: &str, word: &str| match word {
             "unplaced" => Ok(UNPLACED),
@@ -205,7 +207,10 @@ impl Gunyuden {
             word => match word.strip_prefix("beside-") {
                 Some(army) => match self.armies.iter().position(|known| known.id == army) {
                     Some(n) => Ok(beside(crate::units::ArmyId(n as u8))),
-                    None => Err(fault(field, format!("there is no army `{army}`"))),
+                    None => {
+                        let known = self.armies.iter().map(|known| known.id.as_str());
+                        Err(Fault::unknown("position", "army", army, known).field(field))
+                    }
                 },
                 None => self.ground.atlas.parse(word).map_err(|error| fault(field, error.to_string())),
             },
@@ -236,37 +241,59 @@ impl Gunyuden {
         };
         for word in &position.happened {
             let known = Happened::WORDS.iter().find(|(known, _)| known == word);
-            let (_, what) = known.ok_or_else(|| fault("happened", format!("`{word}` is not known")))?;
+            let (_, what) = known.ok_or_else(|| {
+                let known = Happened::WORDS.iter().map(|(known, _)| *known);
+                Fault::unknown("position", "event", word, known).field("happened")
+            })?;
             state.happened.note(*what);
         }
         for (id, text) in &position.castles {
-            let castle = self
-                .castle_named(id)
-                .ok_or_else(|| fault("castles", format!("there is no castle `{id}`")))?;
+            let castle = self.castle_named(id).ok_or_else(|| {
+                let known = self.keeps.iter().map(|keep| keep.id.as_str());
+                Fault::unknown("position", "castle", id, known).field("castles")
+            })?;
             let field = format!("castles.{id}");
             let body = &mut state.castles[castle.index()];
             if let Some(owner) = &text.owner {
                 body.owner = match owner.as_str() {
                     "nobody" => HouseId::NONE,
-                    house => self
-                        .house_named(house)
-                        .ok_or_else(|| fault(&field, format!("there is no house `{house}`")))?,
+                    house => self.house_named(house).ok_or_else(|| {
+                        let known = self.houses.iter().map(|known| known.id.as_str());
+                        Fault::unknown("position", "house", house, known).field(&field)
+                    })?,
                 };
             }
-            body.durability =
-                text.durability.unwrap_or(body.durability).min(self.tables.figures.castle.durability);
+            body.durability = text.durability.unwrap_or(body.durability);
+            let most = self.tables.figures.castle.durability;
+            if body.durability > most {
+                return Err(fault(&field, format!("durability is at most {most}")));
+            }
+            if body.durability == 0 && body.owner != HouseId::NONE {
+                return Err(fault(&field, "a ruin has no owner".to_owned()));
+            }
             if !(-4..=0).contains(&text.morale) {
                 return Err(fault(&field, "morale is 0 to -4".to_owned()));
             }
             body.low = text.morale.unsigned_abs();
             for word in &text.marks {
                 let known = MARKS.iter().find(|(known, _)| known == word);
-                body.marks |= known.ok_or_else(|| fault(&field, format!("`{word}` is not known")))?.1;
+                let (_, mark) = known.ok_or_else(|| {
+                    Fault::unknown("position", "mark", word, MARKS.iter().map(|(known, _)| *known))
+                        .field(&field)
+                })?;
+                body.marks |= mark;
             }
         }
         self.place_units(&mut state, &position, &fault, &unit, &hex)?;
-        state.acted = set("acted", &position.acted)?;
-        state.marched = set("marched", &position.marched)?;
+        let alive = |field: &str, ids: &[String]| -> Result<UnitSet, Fault> {
+            let units = set(field, ids)?;
+            match units.iter().find(|unit| !state.lives(*unit)) {
+                Some(unit) => Err(fault(field, format!("{} is not in play", self.unit(unit).id))),
+                None => Ok(units),
+            }
+        };
+        let (acted, marched) = (alive("acted", &position.acted)?, alive("marched", &position.marched)?);
+        (state.acted, state.marched) = (acted, marched);
         state.surrounding = set("surrounding", &position.surrounding)?;
         for unit in state.surrounding.iter() {
             let before = state.on_map(unit)
@@ -307,8 +334,22 @@ impl Gunyuden {
             let Some(&at) = places.get(&over) else {
                 return Err(fault(&format!("forces.{head}"), "this head is nowhere".to_owned()));
             };
+            let field = format!("forces.{head}");
+            if !led.is_empty() && !self.unit(over).is_commander() {
+                return Err(fault(&field, "he is no commander (9-2)".to_owned()));
+            }
+            if led.len() > usize::from(self.unit(over).boxes) {
+                let boxes = self.unit(over).boxes;
+                return Err(fault(&field, format!("{} units for {boxes} command boxes (9-2-1)", led.len())));
+            }
             for id in led {
                 let under = unit("forces", id)?;
+                if self.side_of(under) != self.side_of(over) {
+                    return Err(fault(&field, format!("{id} is an enemy of his")));
+                }
+                if under == over || position.forces.contains_key(id) || !state.is_head(under) {
+                    return Err(fault(&field, format!("{id} leads others, or is led by another")));
+                }
                 state.head[under.index()] = over;
                 if *places.entry(under).or_insert(at) != at {
                     return Err(fault(&format!("forces.{head}"), format!("{id} stands elsewhere")));
@@ -325,17 +366,29 @@ impl Gunyuden {
                 }
             }
         }
+        let lives = |field: &str, id: &str| {
+            let unit = unit(field, id)?;
+            match places.get(&unit) {
+                Some(at) if *at != REMOVED => Ok(unit),
+                _ => Err(fault(field, format!("{id} is not in play"))),
+            }
+        };
         for id in &position.reduced {
-            state.set_steps(unit("reduced", id)?, 1);
+            state.set_steps(lives("reduced", id)?, 1);
         }
         for (id, low) in &position.morale {
             if !(-4..=-1).contains(low) {
                 return Err(fault(&format!("morale.{id}"), "lowered morale is -1 to -4".to_owned()));
             }
-            state.set_low(unit("morale", id)?, low.unsigned_abs());
+            state.set_low(lives(&format!("morale.{id}"), id)?, low.unsigned_abs());
         }
         for (unit, at) in places {
             let field = format!("units.{}", self.unit(unit).id);
+            let castle = if on_map(at) { self.castle_at(at) } else { None };
+            let stands = castle.is_some_and(|castle| state.castle(castle).durability > 0);
+            if state.holed.has(unit) && !stands {
+                return Err(fault("holed", format!("no castle stands where {} is", self.unit(unit).id)));
+            }
             if at == REMOVED {
                 state.body[unit.index()] = 0;
             }

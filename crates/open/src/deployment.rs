@@ -24,6 +24,20 @@ impl Deployed<'_> {
     }
 }
 
+/// The same of a position in the middle of a game: the first thing that is wrong.
+pub fn placed<K: Kind>(ground: &Ground<K>, all: &[Deployed<'_>]) -> Result<(), Fault> {
+    let off = all.iter().find(|one| ground.is_off(&one.shape));
+    let off = off.map(|one| Fault::new("position", "it does not stand on the table").field(one.id));
+    match off.or_else(|| faults("position", ground, all).into_iter().next()) {
+        None => Ok(()),
+        Some(fault) => {
+            let field = fault.field.as_deref().unwrap_or_default();
+            let field = format!("units.{}", field.trim_start_matches("unit "));
+            Err(fault.field(field))
+        }
+    }
+}
+
 /// Everything that is wrong with where they stand.
 pub fn faults<K: Kind>(path: &str, ground: &Ground<K>, all: &[Deployed<'_>]) -> Vec<Fault> {
     let mut faults = Vec::new();

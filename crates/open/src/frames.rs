@@ -24,9 +24,14 @@ pub fn fault(field: impl Into<String>, message: impl Into<String>) -> Fault {
     Fault::new("position", message).field(field)
 }
 
-/// The fault of a mark that there is not.
-pub fn no_mark(field: &str, word: &str) -> Fault {
-    fault(field, format!("there is no mark `{word}`"))
+/// The fault of a name that nothing of this kind has.
+pub fn unknown<'a>(
+    field: impl Into<String>,
+    what: &str,
+    word: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Fault {
+    Fault::unknown("position", what, word, known).field(field)
 }
 
 pub fn side_word(card: &Card, side: Side) -> String {
@@ -36,7 +41,8 @@ pub fn side_word(card: &Card, side: Side) -> String {
 /// The side of a name.
 pub fn side(card: &Card, field: &str, word: &str) -> Result<Side, Fault> {
     let at = card.sides.iter().position(|side| side.id == word);
-    at.map(|n| Side(n as u8)).ok_or_else(|| fault(field, format!("there is no side `{word}`")))
+    let known = card.sides.iter().map(|side| side.id.as_str());
+    at.map(|n| Side(n as u8)).ok_or_else(|| unknown(field, "side", word, known))
 }
 
 /// For serde: what a position need not say.
@@ -76,6 +82,8 @@ pub fn read<R: Roster, T: DeserializeOwned>(roster: &R, field: &str, value: Valu
 fn numbered<R: Roster>(roster: &R, field: &str, value: Value, what: Option<R::Kind>) -> Result<Value, Fault> {
     Ok(match (value, what) {
         (Value::String(word), Some(kind)) => Value::Integer(roster.number(field, kind, &word)? as i64),
+        // A number would be taken as it is, whether anything has it or not.
+        (Value::Integer(n), Some(_)) => return Err(fault(field, format!("`{n}` is not a name"))),
         (Value::Array(list), what) => {
             let list = list.into_iter().map(|v| numbered(roster, field, v, what));
             Value::Array(list.collect::<Result<_, _>>()?)

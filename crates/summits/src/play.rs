@@ -417,9 +417,6 @@ impl Summits {
     /// May nothing more be done in this play?
     pub(crate) fn judge_done(&self, state: &State, play: &Play) -> May {
         let begun = play.begun || play.group.is_some_and(|group| group.fixed && !group.area_is_beside());
-        if !begun {
-            return No::because(R_X_2, "no-done");
-        }
         let mut after = play.clone();
         after.groups = 0;
         after.assault = false;
@@ -438,6 +435,10 @@ impl Summits {
             }
             one.is_empty()
         };
+        // Whoever can begin nothing is not held to it.
+        if !begun && !nothing_else() {
+            return No::because(R_X_2, "no-done");
+        }
         let free = !play.free_rally || !picking || self.used_on_map(state, state.active).is_empty();
         if (free && self.keeps_specials(state, play, &after)) || nothing_else() {
             return Ok(());

@@ -11,7 +11,9 @@ use crate::{
     Summits,
     cards::{Card, Hand, Set},
     map,
-    state::{Attack, Blow, GONE, Group, Kind, LOST, Over, Phase, Places, Play, State, Step, TRACK, WAITING, on_map},
+    state::{
+        Attack, Blow, GONE, Group, Kind, LOST, Over, Phase, Places, Play, State, Step, TRACK, WAITING, on_map,
+    },
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
 };
 
@@ -421,7 +423,6 @@ impl Summits {
         };
         Ok(state)
     }
-
 }
 
 /// Turns words into ids, with what is wrong in a fault.
@@ -444,7 +445,8 @@ impl Reader<'_> {
             return Ok(*place);
         }
         let found = self.rules.map.named(word);
-        found.ok_or_else(|| self.fault(field, format!("there is no area `{word}` on this map")))
+        let known = self.rules.map.areas.iter().map(|area| area.id.as_str());
+        found.ok_or_else(|| Fault::unknown("position", "area", word, known).field(field))
     }
 
     fn group(&self, id: &str) -> Result<u8, Fault> {
@@ -454,7 +456,8 @@ impl Reader<'_> {
 
     fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {
         let found = self.rules.unit_named(id);
-        found.ok_or_else(|| self.fault(field, format!("there is no unit `{id}` in this battle")))
+        let known = self.rules.units.iter().map(|unit| unit.id.as_str());
+        found.ok_or_else(|| Fault::unknown("position", "unit", id, known).field(field))
     }
 
     /// Single units, and runs such as `hashiba_1..6`.

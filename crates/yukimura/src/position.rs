@@ -271,8 +271,8 @@ impl Yukimura {
             _ => Err(fault(field, format!("`{word}` is neither east nor osaka"))),
         };
         let unit = |field: &str, id: &str| {
-            self.unit_named(id)
-                .ok_or_else(|| fault(field, format!("there is no unit `{id}` in this scenario")))
+            let known = self.units.iter().map(|unit| unit.id.as_str());
+            self.unit_named(id).ok_or_else(|| Fault::unknown("position", "unit", id, known).field(field))
         };
         let hex = |field: &str, label: &str| {
             self.atlas.parse(label).map_err(|error| fault(field, error.to_string()))
@@ -307,8 +307,10 @@ impl Yukimura {
         }
         state.crossed = position.crossed;
         for id in &position.freed {
-            let force =
-                self.force_named(id).ok_or_else(|| fault("freed", format!("there is no force `{id}`")))?;
+            let force = self.force_named(id).ok_or_else(|| {
+                let known = self.forces.iter().map(|force| force.id.as_str());
+                Fault::unknown("position", "force", id, known).field("freed")
+            })?;
             state.freed |= 1 << force.0;
         }
         if let Some(label) = &position.road {
@@ -426,7 +428,8 @@ impl Yukimura {
     fn read_fight(&self, text: &FightText) -> Result<Fight, Fault> {
         let fault = |message: String| Fault::new("position", message).field("fight");
         let unit = |id: &str| {
-            self.unit_named(id).ok_or_else(|| fault(format!("there is no unit `{id}` in this scenario")))
+            let known = self.units.iter().map(|unit| unit.id.as_str());
+            self.unit_named(id).ok_or_else(|| Fault::unknown("position", "unit", id, known).field("fight"))
         };
         let hex = |label: &str| self.atlas.parse(label).map_err(|error| fault(error.to_string()));
         let set = |ids: &[String]| ids.iter().map(|id| unit(id)).collect::<Result<UnitSet, _>>();
