@@ -1,6 +1,11 @@
 //! What the tests of every system share: the data built into the program, opened scenarios, worked examples.
 
-use std::{collections::BTreeSet, marker::PhantomData, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    marker::PhantomData,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use kernel::{
     DataSet, Fault, Faults, Seat, Setup, System,
@@ -22,12 +27,16 @@ pub fn seeds(short: u64, long: u64) -> u64 {
 pub struct BuiltIn<S>(PhantomData<S>);
 
 impl<S: System> BuiltIn<S> {
+    /// Copies share what was worked out of a file, so it is read and checked once for all tests.
     pub fn data() -> DataSet {
-        let mut data = DataSet::new("gunbai");
-        for (path, text) in S::files() {
-            data.insert(path, text);
-        }
-        data
+        static KNOWN: Mutex<BTreeMap<&str, DataSet>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let made = known.entry(S::NAME).or_insert_with(|| {
+            let mut data = DataSet::new("gunbai");
+            S::files().iter().for_each(|(path, text)| data.insert(path, text));
+            data
+        });
+        made.clone()
     }
 
     /// The built-in data with one text in one file replaced, which must be there.
@@ -194,6 +203,29 @@ impl<S: System> BuiltIn<S> {
         let ids = S::rule_ids().iter().map(|rule| rule.0);
         let unseen: Vec<&str> = ids.filter(|id| !seen.contains(*id) && !elsewhere.contains(id)).collect();
         assert!(unseen.is_empty(), "never seen in an example: {}", unseen.join(", "));
+    }
+
+    /// The schema of positions lists the names that `T` is written with, under this path of keys and no others: what it is
+    /// in the middle of, by the words of its file.
+    pub fn check_names<T: serde::de::DeserializeOwned + std::fmt::Debug>(path: &[&str]) {
+        let error = toml::Value::String("?".to_owned()).try_into::<T>().expect_err("no name");
+        let mut known: Vec<String> =
+            error.message().split('`').skip(3).step_by(2).map(str::to_owned).collect();
+        let data = Self::data();
+        let text = data.text(&format!("schema/{}/position.schema.json", S::NAME)).expect("a schema");
+        let mut tree: serde_json::Value = serde_json::from_str(text).expect("JSON");
+        for key in path {
+            tree = tree[*key].take();
+        }
+        let mut listed = Vec::new();
+        for branch in tree["oneOf"].as_array().expect("words, and tables of one key") {
+            let words = branch["enum"].as_array().into_iter().flatten();
+            listed.extend(words.map(|word| word.as_str().expect("a word").to_owned()));
+            listed.extend(branch["properties"].as_object().into_iter().flat_map(|keys| keys.keys().cloned()));
+        }
+        known.sort();
+        listed.sort();
+        assert_eq!(listed, known, "{path:?} of the schema");
     }
 
     /// Rulebook × code × what was seen acting in games of the kit and in examples.

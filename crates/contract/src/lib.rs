@@ -28,6 +28,7 @@ mod case;
 pub mod chooser;
 pub mod clicks;
 pub mod coverage;
+mod fuzz;
 pub mod golden;
 mod kit;
 mod law;

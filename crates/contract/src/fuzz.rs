@@ -1,0 +1,120 @@
+//! Fuzzing by structure: positions, records and data files that are well formed and wrong, so that they reach the rules.
+//!
+//! Each mutation is read, and what is taken is asked, listed, played on, drawn and its odds worked out. Nothing may panic, and
+//! what is refused is refused with a reason. Seeds are fixed; a finding names the number of its mutation and shows it.
+
+mod data;
+mod mutate;
+mod play;
+mod positions;
+mod records;
+
+use std::{
+    cell::RefCell,
+    collections::BTreeMap,
+    fmt::Write as _,
+    panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook},
+    sync::Once,
+};
+
+use kernel::System;
+
+use crate::BuiltIn;
+
+const SEED: u64 = 0x1615_0506_1582_0613;
+
+/// How many mutations of each kind a system gets. With five systems they are ten thousand, and a million in the long run.
+const POSITIONS: (usize, usize) = (1_000, 100_000);
+const RECORDS: (usize, usize) = (600, 60_000);
+const DATA: (usize, usize) = (400, 40_000);
+
+/// `GUNBAI_FUZZ=N` asks for so many of each kind instead.
+fn count((short, long): (usize, usize)) -> usize {
+    let asked = std::env::var("GUNBAI_FUZZ").ok().and_then(|text| text.parse().ok());
+    asked.unwrap_or(if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short })
+}
+
+impl<S: System> BuiltIn<S> {
+    pub fn fuzz_positions() {
+        positions::fuzz::<S>(count(POSITIONS));
+    }
+
+    pub fn fuzz_records() {
+        records::fuzz::<S>(count(RECORDS));
+    }
+
+    pub fn fuzz_data() {
+        data::fuzz::<S>(count(DATA));
+    }
+}
+
+thread_local! {
+    /// Where and why this thread panicked last, while it fuzzes.
+    static PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Keeps panics of fuzzing threads instead of printing them.
+fn listen() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |info| {
+            let heard = PANIC.with_borrow_mut(|kept| match kept {
+                Some(text) => {
+                    *text = info.to_string();
+                    true
+                }
+                None => false,
+            });
+            if !heard {
+                before(info);
+            }
+        }));
+    });
+}
+
+/// What came of all mutations.
+#[derive(Default)]
+struct Findings {
+    taken: usize,
+    refused: usize,
+    /// By the place of the panic: its text, the first mutation that led there, and how many did.
+    panics: BTreeMap<String, (String, usize)>,
+}
+
+impl Findings {
+    /// Tries one mutation. `Err` is a refusal with its reason.
+    fn attempt(&mut self, mutated: impl Fn() -> String, attempt: impl FnOnce() -> Result<(), String>) {
+        listen();
+        PANIC.set(Some(String::new()));
+        let came = catch_unwind(AssertUnwindSafe(attempt));
+        let panic = PANIC.take().unwrap_or_default();
+        match came {
+            Ok(Ok(())) => self.taken += 1,
+            Ok(Err(why)) if why.is_empty() => _ = self.panics.insert("no reason".to_owned(), (mutated(), 1)),
+            Ok(Err(_)) => self.refused += 1,
+            Err(_) => {
+                // The first line of a panic has its place.
+                let place = panic.lines().next().unwrap_or_default().to_owned();
+                if !self.panics.contains_key(&place) {
+                    println!("{place}\n{}", panic.lines().nth(1).unwrap_or_default());
+                }
+                let found =
+                    self.panics.entry(place).or_insert_with(|| (format!("{panic}\n{}", mutated()), 0));
+                found.1 += 1;
+            }
+        }
+    }
+
+    /// Nothing was found, and some mutations of both kinds were tried.
+    fn check(&self, what: &str) {
+        let mut text = String::new();
+        for (found, times) in self.panics.values() {
+            let _ = writeln!(text, "── {times} times ──\n{found}\n");
+        }
+        println!("{what}: {} taken, {} refused", self.taken, self.refused);
+        assert!(text.is_empty(), "{what}: {} places panic:\n{text}", self.panics.len());
+        assert!(self.taken > 0, "{what}: nothing was taken of {}", self.refused);
+        assert!(self.refused > 0, "{what}: nothing was refused of {}", self.taken);
+    }
+}
