@@ -16,13 +16,18 @@ ask-determination = { $general } has failed. Spend one of { $n } determination d
 ask-act = { $unit } has { $ap } action points left.
 ask-snap = { $unit } has acted: does anybody shoot at it?
 ask-snap-contact = { $unit } is about to strike: does its target shoot?
-ask-answer = { $other } assaults { $unit }. Stand, or withdraw?
+ask-answer = { $other } assaults { $unit } in the { $sector }. Stand, or withdraw?
 ask-name-shooter = You choose: which base of { $other } is hit?
 ask-name-owner = Which base of { $other } is hit?
 ask-challenge = { $side }: is anybody challenged?
 ask-accept = { $other } is challenged by { $unit }. Accept?
 ask-duel = { $unit } has { $own } against { $other }, and dies above { $limit }. Throw again?
 ask-arrive = Where does { $unit } come onto the table?
+
+# --- where a body is struck
+sector-front = front
+sector-flank = flank
+sector-rear = rear
 
 # --- what can be done
 do-rally = rally
@@ -65,7 +70,7 @@ do-advance = advance { $whole }{ $tenths ->
   }"
 do-through = pass through { $unit }
 do-shoot = shoot at { $unit }
-do-fight = fight { $unit }
+do-fight = fight { $unit } in the { $sector }
 do-end = end
 do-snap = { $unit } shoots
 do-pass = hold fire

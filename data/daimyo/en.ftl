@@ -9,11 +9,11 @@ ask-rally = { $side }: who tries to rally, or to calm down?
 ask-facing = Which way does { $unit } face?
 ask-form = In how many files does { $unit } form?
 ask-charge = { $side }: declare charges, all of them before any is carried out.
-ask-answer = { $charger } charges { $unit }. What does { $unit } do?
+ask-answer = { $charger } charges { $unit } in the { $sector }. What does { $unit } do?
 ask-move = { $side }: which unit moves?
 ask-march = { $unit } has { $left } cm of its move left.
 ask-leader = Where does { $leader } go?
-ask-answer-fire = { $charger } charges: does { $unit } fire?
+ask-answer-fire = { $charger } charges { $unit } in the { $sector }: does it fire?
 ask-fire = { $side }: who fires?
 ask-melee = { $side }: which melee is fought next?
 ask-challenge = Does { $leader } challenge { $other }?
@@ -21,6 +21,11 @@ ask-accept = { $other } challenges { $leader }. Accept?
 ask-follow = { $target } gives ground. Does { $unit } follow up?
 ask-pursue = { $target } runs. Does { $unit } pursue?
 ask-flank = { $side }: from which flank are morale tests worked?
+
+# --- where a body is struck
+sector-front = front
+sector-flank = flank
+sector-rear = rear
 
 # --- what can be done
 do-first = go first
@@ -42,7 +47,7 @@ do-form = form { $n } { $n ->
    *[other] files
   }
 do-reform-none = everyone stays as he stands
-do-charge = { $unit } charges { $target }
+do-charge = { $unit } charges { $target } in the { $sector }
 do-no-more = no more charges
 do-stand = stand
 do-stand-facing = stand, facing { $unit }

@@ -217,9 +217,12 @@ impl AgeOfWar {
         self.foes(state, assault.target).iter().any(|foe| *foe != assault.unit)
     }
 
-    pub(crate) fn answer_question(&self, assault: &Assault) -> Question {
-        let line =
-            Line::new("ask-answer").with("unit", piece(assault.target)).with("other", piece(assault.unit));
+    pub(crate) fn answer_question(&self, state: &State, assault: &Assault) -> Question {
+        let sector = self.struck_sector(state, assault.target, assault.from);
+        let line = Line::new("ask-answer")
+            .with("unit", piece(assault.target))
+            .with("other", piece(assault.unit))
+            .with("sector", open::scene::sector_key(sector));
         Question::new(self.seat_of(assault.target), R_7_2, line).at(piece(assault.target))
     }
 
@@ -423,12 +426,19 @@ impl AgeOfWar {
             .count() as i32
     }
 
+    /// 7.1: where a body is struck by one that came from there. A general alone and a Maku have no flanks.
+    pub(crate) fn struck_sector(&self, state: &State, target: UnitId, from: Point) -> Sector {
+        match self.unit(target).is_troops() {
+            true => self.print(state, target).sector(from.fine()),
+            false => Sector::Front,
+        }
+    }
+
     /// 7.1: the fight is on: square up on the struck edge.
     pub(crate) fn contact(&self, state: &mut State, assault: &Assault, story: &mut Story<Event>) {
         let (unit, target) = (assault.unit, assault.target);
         let (print, there) = (self.print(state, unit), self.print(state, target));
-        let sector =
-            if self.unit(target).is_general() { Sector::Front } else { there.sector(assault.from.fine()) };
+        let sector = self.struck_sector(state, target, assault.from);
         let struck = Struck::edge(&there, sector.edge());
         let shape = there.outline();
         let off = if assault.across { print.gap(&there) } else { Len::ZERO };

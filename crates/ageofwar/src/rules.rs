@@ -73,7 +73,7 @@ impl AgeOfWar {
                 Errand::Watch { unit, target } => Some(self.watch_question(*unit, *target)),
                 Errand::Shot(shot) if matches!(shot.aim, Aim::Name { .. }) => Some(self.name_question(shot)),
                 Errand::Assault(assault) if assault.answer == Answer::Asked => {
-                    Some(self.answer_question(assault))
+                    Some(self.answer_question(state, assault))
                 }
                 Errand::Reform { unit, part } => Some(self.reform_question(*unit, *part)),
                 _ => None,

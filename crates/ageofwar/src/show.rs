@@ -63,7 +63,17 @@ impl AgeOfWar {
             }
             Action::Through(unit) => self.with_cost(state, about("do-through", unit), action),
             Action::Shoot(unit) => self.with_cost(state, about("do-shoot", unit), action),
-            Action::Fight(unit) => self.with_cost(state, about("do-fight", unit), action),
+            Action::Fight(target) => {
+                let from = match &state.step {
+                    Step::Act { unit, .. } => *unit,
+                    _ => target,
+                };
+                let sector = self.struck_sector(state, target, state.body(from).at);
+                let line = Line::new("do-fight")
+                    .with("unit", piece(target))
+                    .with("sector", open::scene::sector_key(sector));
+                self.with_cost(state, Shown::new(line).tie(piece(target)), action)
+            }
             Action::Snap(unit) => about("do-snap", unit),
             Action::Name(struck) => Shown::new(Line::new("do-name").with("what", struck.word())),
             Action::Challenge { unit, target } => {

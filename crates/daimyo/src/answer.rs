@@ -83,8 +83,11 @@ impl Daimyo {
 
     pub(crate) fn answer_question(&self, state: &State, n: u8) -> Question {
         let charge = &state.charges[usize::from(n)];
-        let line =
-            Line::new("ask-answer").with("unit", piece(charge.target)).with("charger", piece(charge.unit));
+        let sector = self.struck_sector(state, charge.target, charge.from);
+        let line = Line::new("ask-answer")
+            .with("unit", piece(charge.target))
+            .with("charger", piece(charge.unit))
+            .with("sector", open::scene::sector_key(sector));
         Question::new(self.seat_of(charge.target), R_6_5, line).at(piece(charge.target))
     }
 

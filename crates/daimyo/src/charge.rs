@@ -466,7 +466,7 @@ impl Daimyo {
     }
 
     /// 3.3, 6.6: where a unit is struck by one that came from there.
-    fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
+    pub(crate) fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
         let sector = self.sector(state, foe, from.fine());
         let fell_back =
             state.is(foe, Mark::Spent) && state.is(foe, Mark::Charged) && !state.is(foe, Mark::Charging);

@@ -301,9 +301,11 @@ impl Daimyo {
 
     pub(crate) fn answer_fire_question(&self, state: &State, n: u8) -> Question {
         let charge = &state.charges[usize::from(n)];
+        let sector = self.struck_sector(state, charge.target, charge.from);
         let line = Line::new("ask-answer-fire")
             .with("unit", piece(charge.target))
-            .with("charger", piece(charge.unit));
+            .with("charger", piece(charge.unit))
+            .with("sector", open::scene::sector_key(sector));
         Question::new(self.seat_of(charge.target), D_FIR_7, line).at(piece(charge.target))
     }
 

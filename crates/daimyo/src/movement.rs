@@ -21,6 +21,29 @@ const MOST_FILES: u8 = 8;
 /// 5.10: so many stands fit a block.
 const BLOCK_STANDS: u8 = 4;
 
+/// A manoeuvre of so many steps, paid for as one: a refusal for want of movement names what the whole of it needs.
+fn whole(
+    start: Stepped,
+    steps: u8,
+    step: impl Fn(&Stepped) -> Result<Stepped, No>,
+) -> Result<Stepped, No> {
+    // More than any manoeuvre costs.
+    const LOAN: Len = Len(1_000_000);
+    let mut at = start;
+    at.march.left += LOAN;
+    for _ in 0..steps {
+        at = step(&at)?;
+    }
+    let need = start.march.left + LOAN - at.march.left;
+    at.march.left -= LOAN;
+    if at.march.left >= Len::ZERO {
+        return Ok(at);
+    }
+    Err(No::new(R_5_2, "no-allowance")
+        .with("need", Value::Length(need.0))
+        .with("left", Value::Length(start.march.left.0.max(0))))
+}
+
 impl Daimyo {
     /// 5.1 c: may this unit be picked?
     pub(crate) fn may_pick(&self, state: &State, unit: UnitId) -> May {
@@ -143,19 +166,12 @@ impl Daimyo {
                 if data.is_gun() && self.sky(state).guns_only_rotate {
                     return No::because(D_SEQ_A1, "no-gun-bogged");
                 }
-                let mut at = start;
-                for _ in 0..cm {
-                    at = mover.advance(&at)?;
-                }
+                let mut at = whole(start, cm, |at| mover.advance(at))?;
                 at.march.advanced = true;
                 if cm == 0 { No::because(R_5_2, "no-nothing") } else { Ok((formation, at)) }
             }
             Action::Wheel(hand, steps) => {
-                let mut at = start;
-                for _ in 0..steps {
-                    at = mover.wheel(&at, hand)?;
-                }
-                Ok((formation, at))
+                Ok((formation, whole(start, steps, |at| mover.wheel(at, hand))?))
             }
             Action::Turn(_) | Action::About => {
                 if march.turned {

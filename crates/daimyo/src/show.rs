@@ -73,7 +73,11 @@ impl Daimyo {
             Action::Face(heading) => number("do-face", heading.degrees()),
             Action::Form(files) => number("do-form", i32::from(files)),
             Action::Charge { unit, target } => {
-                let line = Line::new("do-charge").with("unit", piece(unit)).with("target", piece(target));
+                let sector = self.struck_sector(state, target, state.body(unit).at);
+                let line = Line::new("do-charge")
+                    .with("unit", piece(unit))
+                    .with("target", piece(target))
+                    .with("sector", open::scene::sector_key(sector));
                 let shown = Shown::new(line).tie(piece(target));
                 if self.needs_obedience(state, unit) {
                     shown.warning(Line::new("warn-obedience"))

@@ -1,7 +1,7 @@
 //! Bodies of troops as scenes tell them.
 
 use kernel::scene::Pose;
-use plane::{Footprint, Formation, Heading, Point, drag::Goal};
+use plane::{Footprint, Formation, Heading, Point, Sector, drag::Goal};
 
 /// A footprint with its stands.
 pub fn pose(print: &Footprint, formation: Formation) -> Pose {
@@ -24,4 +24,13 @@ pub fn base_around(at: Point, size: i32) -> Pose {
 /// Where a ghost was put.
 pub fn goal(pose: Pose) -> Goal {
     Goal { front: Point::new(pose.x, pose.y), heading: Heading::of_tenths(pose.heading) }
+}
+
+/// The key of the word for where a body is struck. Every system has these words.
+pub fn sector_key(sector: Sector) -> &'static str {
+    match sector {
+        Sector::Front => "sector-front",
+        Sector::Flank(_) => "sector-flank",
+        Sector::Rear => "sector-rear",
+    }
 }
