@@ -8,6 +8,7 @@ mod completions;
 mod draw;
 mod example;
 mod health;
+mod look;
 mod muster;
 mod odds;
 mod play;

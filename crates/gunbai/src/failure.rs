@@ -44,6 +44,15 @@ impl Failure {
     }
 }
 
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::NotHeld(message) | Failure::WrongUse(message) => f.write_str(message),
+            Failure::Told | Failure::Unread => Ok(()),
+        }
+    }
+}
+
 impl From<Faults> for Failure {
     fn from(faults: Faults) -> Failure {
         Failure::not_held(faults)

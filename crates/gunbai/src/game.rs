@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use kernel::{
-    DataSet, Fault, Faults, Seat, Setup,
+    DataSet, Fault, Faults, Seat, Setup, Viewer,
     erased::{AnyTable, Heard},
     record::{Record, Source},
 };
@@ -199,7 +199,12 @@ pub(crate) fn seat(table: &dyn AnyTable, text: &str) -> Result<Seat, Failure> {
     })
 }
 
+/// As whom a command looks: as this seat, or, where none is named, as someone who may see everything.
+pub(crate) fn viewer(table: &dyn AnyTable, text: Option<&str>) -> Result<Viewer, Failure> {
+    text.map_or(Ok(Viewer::Everyone), |text| seat(table, text).map(Viewer::Seat))
+}
+
 /// The record of a table, as commands write it.
 pub(crate) fn record_text(table: &dyn AnyTable) -> String {
-    table.record(kernel::Viewer::Everyone).text()
+    table.record(Viewer::Everyone).text()
 }

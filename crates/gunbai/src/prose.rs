@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use comfy_table::{LineStyle, Table as Grid, TableStyle};
 use kernel::{
-    Seat,
+    Seat, Viewer,
     erased::{AnyTable, Asked, Choice, SaidAmount, SaidForecast, ToldStep, TollKind},
     record::{Body, Forfeit, Source},
 };
@@ -32,17 +32,25 @@ pub(crate) fn source(source: Source) -> String {
 
 /// An input as one line: `0: move goto_G1`, `dice 3 5`.
 pub(crate) fn input(body: &Body) -> String {
+    worded(body, |seat| seat.0.to_string())
+}
+
+/// The same with the name of the side: `osaka: move goto_G1`.
+pub(crate) fn input_by_side(table: &dyn AnyTable, body: &Body) -> String {
+    worded(body, |seat| table.side_of(seat))
+}
+
+fn worded(body: &Body, who: impl Fn(Seat) -> String) -> String {
     match body {
-        Body::Act { seat, action } => format!("{}: {action}", seat.0),
-        Body::Sealed { seat, opened, .. } => {
-            format!("{}: {} (sealed)", seat.0, opened.as_deref().unwrap_or("?"))
-        }
+        Body::Act { seat, action } => format!("{}: {action}", who(*seat)),
+        Body::Sealed { seat, opened: Some(action), .. } => format!("{}: {action} (sealed)", who(*seat)),
+        Body::Sealed { seat, .. } => format!("{}: chooses in secret", who(*seat)),
         Body::Throw { pips, entered, .. } => {
             let word = if *entered { "dice entered" } else { "dice" };
             format!("{word} {}", pips_text(pips))
         }
         Body::Undo { seat, to, agreed } => {
-            format!("{}: back to input {to}{}", seat.0, if *agreed { ", agreed" } else { "" })
+            format!("{}: back to input {to}{}", who(*seat), if *agreed { ", agreed" } else { "" })
         }
         Body::Resign { seat, why } => {
             let words = match why {
@@ -50,9 +58,9 @@ pub(crate) fn input(body: &Body) -> String {
                 Forfeit::Time => "has no time left",
                 Forfeit::Absence => "was away too long",
             };
-            format!("{}: {words}", seat.0)
+            format!("{}: {words}", who(*seat))
         }
-        Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", seat.0),
+        Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", who(*seat)),
     }
 }
 
@@ -83,12 +91,51 @@ pub(crate) fn rest(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> 
                 writeln!(out, "    {:+} {} [{}]", modifier.value, modifier.text, modifier.rule)?;
             }
         }
-        Asked::Over { winner, rule, text } => match winner {
-            Some(winner) => writeln!(out, "it is over, {winner} has won: {text} [{rule}]")?,
-            None => writeln!(out, "it is over, a draw: {text} [{rule}]")?,
-        },
+        Asked::Over { winner, rule, text } => {
+            match winner {
+                Some(winner) => writeln!(out, "it is over, {winner} has won: {text} [{rule}]")?,
+                None => writeln!(out, "it is over, a draw: {text} [{rule}]")?,
+            }
+            points(out, table)?;
+        }
     }
     Ok(())
+}
+
+/// The points of both sides, source by source; in a game without points, what else there is to be counted.
+fn points(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> {
+    let sides = &table.profile().card.sides;
+    let scene = table.scene(Viewer::Everyone);
+    for score in &scene.scores {
+        let side = &sides[usize::from(score.side)].id;
+        writeln!(out, "    {side} {}: {} [{}]", score.points, score.about, score.rule)?;
+    }
+    if scene.scores.is_empty() {
+        for note in &scene.notes {
+            writeln!(out, "    {} [{}]", note.text, note.rule)?;
+        }
+    }
+    Ok(())
+}
+
+/// A step as its viewer has it: its number, the input that led to it, and what happened.
+pub(crate) fn step(out: &mut dyn Write, table: &dyn AnyTable, step: &ToldStep, viewer: Viewer) -> io::Result<()> {
+    writeln!(out, "{:>6}  {}", step.number, input_of(table, step, viewer))?;
+    events(out, step)
+}
+
+/// The input of a step, in the words its viewer may read.
+pub(crate) fn input_of(table: &dyn AnyTable, step: &ToldStep, viewer: Viewer) -> String {
+    table.input(step.number, viewer).map_or_else(|| "the beginning".to_owned(), |body| input(&body))
+}
+
+/// A step as plain data, without the head of the record where that would tell what is hidden.
+pub(crate) fn step_tree(table: &dyn AnyTable, step: &ToldStep, viewer: Viewer) -> serde_json::Value {
+    let mut tree = serde_json::json!(step);
+    if let (false, Some(fields)) = (table.shows_hashes(viewer), tree.as_object_mut()) {
+        fields.remove("head");
+    }
+    tree
 }
 
 /// Listed actions, with their numbers where one can choose by number.

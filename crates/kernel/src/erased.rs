@@ -16,7 +16,7 @@ use crate::{
     odds::{Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
-    record::{Forfeit, Head, Header, Record, Source},
+    record::{Body, Forfeit, Head, Header, Record, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Shown},
@@ -63,6 +63,14 @@ pub trait AnyTable: Send + Sync {
     /// The seats that are asked now.
     fn waiting(&self) -> Vec<Seat>;
     fn is_over(&self) -> bool;
+    /// As whom a viewer looks: once a game is over, everything may be seen.
+    fn eyes(&self, viewer: Viewer) -> Viewer {
+        if self.is_over() { Viewer::Everyone } else { viewer }
+    }
+    /// May this viewer have hashes of the state and heads of the record? They depend on what is hidden.
+    fn shows_hashes(&self, viewer: Viewer) -> bool {
+        self.eyes(viewer) == Viewer::Everyone || !self.profile().secrets
+    }
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong>;
     /// What the rules would say to it, without doing it.
@@ -101,6 +109,8 @@ pub trait AnyTable: Send + Sync {
     /// The dice of the game against what was to be expected, undone throws left out.
     fn luck(&self) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
+    /// An input as the record of this viewer has it.
+    fn input(&self, number: u32, viewer: Viewer) -> Option<Body>;
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong>;
     /// The position as TOML that can be edited and started.
     fn position(&self) -> String;
@@ -400,6 +410,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
 
     fn record(&self, viewer: Viewer) -> Record {
         self.table.record(viewer)
+    }
+
+    fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
+        self.table.input(number, viewer)
     }
 
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong> {

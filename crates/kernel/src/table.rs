@@ -436,6 +436,12 @@ impl<R: Rules> Table<R> {
         }
     }
 
+    /// An input as the record of this viewer has it.
+    pub fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
+        let at = (number as usize).checked_sub(1).filter(|at| *at < self.entries.len())?;
+        Some(self.body(at, viewer))
+    }
+
     /// The record as this viewer may have it. While a game runs, nobody but the server has its seed; while one
     /// with secrets runs, state hashes, hidden actions and the salt neither.
     pub fn record(&self, viewer: Viewer) -> Record {

@@ -82,7 +82,7 @@ impl Gaze {
 }
 
 pub(crate) fn eyes(table: &dyn AnyTable, viewer: Viewer) -> Viewer {
-    if table.is_over() { Viewer::Everyone } else { viewer }
+    table.eyes(viewer)
 }
 
 #[derive(Clone)]

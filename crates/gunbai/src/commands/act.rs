@@ -4,12 +4,12 @@ use std::{io::Write, path::PathBuf};
 
 use clap::Args;
 use kernel::{DataSet, Viewer, erased::ToldStep, record::Source};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::{
     dice::Cup,
     failure::{Failure, write},
-    game::{Game, Opening, record_text},
+    game::{Game, Opening, record_text, viewer},
     prose,
 };
 
@@ -31,6 +31,9 @@ pub(crate) struct Act {
     /// The seed of a new game's dice (1 where neither it nor --dice is given)
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+    /// Tell it as this seat may see it: 0, 1 or the name of a side; without it, everything
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
     /// Write the record of the game here
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -54,12 +57,13 @@ impl Act {
         };
         let mut game = self.opening.open(data, None, source)?;
         let mut cup = Cup::new(&self.dice, game.table.seeded_dice());
-        let mut told = Told { out, quiet: self.json, steps: Vec::new() };
+        let viewer = viewer(&*game.table, self.seat.as_deref())?;
+        let mut told = Told { out, viewer, quiet: self.json, steps: Vec::new() };
         told.throws(&mut game, &mut cup)?;
         for text in &self.actions {
             let (seat, action) = game.seat_and_action(text)?;
-            let step = game.table.act(seat, action, Viewer::Everyone)?;
-            told.step(&format!("{}: {action}", seat.0), step)?;
+            let step = game.table.act(seat, action, viewer)?;
+            told.step(&game, &step)?;
             told.throws(&mut game, &mut cup)?;
         }
         cup.emptied()?;
@@ -69,7 +73,9 @@ impl Act {
         if self.json {
             let mut tree = json!(game.table.asked());
             tree["at"] = json!(game.table.len());
-            tree["hash"] = json!(format!("{:016x}", game.table.hash()));
+            if game.table.shows_hashes(viewer) {
+                tree["hash"] = json!(format!("{:016x}", game.table.hash()));
+            }
             tree["steps"] = json!(told.steps);
             writeln!(told.out, "{tree:#}")?;
         } else {
@@ -82,24 +88,24 @@ impl Act {
 /// Tells each step as it happens, or keeps it for the end.
 struct Told<'a> {
     out: &'a mut dyn Write,
+    viewer: Viewer,
     quiet: bool,
-    steps: Vec<ToldStep>,
+    steps: Vec<Value>,
 }
 
 impl Told<'_> {
-    fn step(&mut self, input: &str, step: ToldStep) -> Result<(), Failure> {
+    fn step(&mut self, game: &Game, step: &ToldStep) -> Result<(), Failure> {
         if self.quiet {
-            self.steps.push(step);
+            self.steps.push(prose::step_tree(&*game.table, step, self.viewer));
         } else {
-            writeln!(self.out, "{:>6}  {input}", step.number)?;
-            prose::events(self.out, &step)?;
+            prose::step(self.out, &*game.table, step, self.viewer)?;
         }
         Ok(())
     }
 
     fn throws(&mut self, game: &mut Game, cup: &mut Cup) -> Result<(), Failure> {
-        while let Some(step) = cup.throw(&mut *game.table, Viewer::Everyone)? {
-            self.step(&format!("dice {}", prose::pips_text(&step.pips)), step)?;
+        while let Some(step) = cup.throw(&mut *game.table, self.viewer)? {
+            self.step(game, &step)?;
         }
         Ok(())
     }

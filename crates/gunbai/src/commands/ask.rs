@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use kernel::{DataSet, Seat, record::Source};
+use kernel::{DataSet, Seat, Viewer, record::Source};
 use serde_json::{Value, json};
 
 use crate::{
@@ -23,7 +23,7 @@ pub(crate) struct Ask {
     /// The game after this input; without it, after the last
     #[arg(long, value_name = "N")]
     at: Option<u32>,
-    /// Only what this seat is asked: 0, 1 or the name of a side
+    /// Only what this seat is asked and may see: 0, 1 or the name of a side
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
     /// Print one JSON object
@@ -39,7 +39,11 @@ impl Ask {
             writeln!(out, "{:#}", tree(&game, only))?;
             return Ok(());
         }
-        writeln!(out, "{} after input {}, state {:016x}", game.name(), game.table.len(), game.table.hash())?;
+        write!(out, "{} after input {}", game.name(), game.table.len())?;
+        if game.table.shows_hashes(only.map_or(Viewer::Everyone, Viewer::Seat)) {
+            write!(out, ", state {:016x}", game.table.hash())?;
+        }
+        writeln!(out)?;
         prose::rest(out, &*game.table)?;
         for seat in game.table.waiting() {
             if only.is_none_or(|only| only == seat) {
@@ -72,6 +76,8 @@ fn tree(game: &Game, only: Option<Seat>) -> Value {
     }
     tree["scenario"] = json!(game.name());
     tree["at"] = json!(table.len());
-    tree["hash"] = json!(format!("{:016x}", table.hash()));
+    if table.shows_hashes(only.map_or(Viewer::Everyone, Viewer::Seat)) {
+        tree["hash"] = json!(format!("{:016x}", table.hash()));
+    }
     tree
 }

@@ -1,9 +1,12 @@
 //! `gunbai draw`
 
-use std::{io::Write, path::PathBuf};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
-use kernel::{DataSet, Viewer, record::Source};
+use kernel::{DataSet, Viewer, erased::AnyTable, record::Source};
 
 use crate::{
     failure::{Failure, write},
@@ -28,22 +31,32 @@ pub(crate) struct Draw {
 
 impl Draw {
     pub(crate) fn run(self, data: &DataSet, _out: &mut dyn Write) -> Result<(), Failure> {
-        let ending = self.output.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-        let picture: fn(String) -> Result<Vec<u8>, Failure> = match ending.as_deref() {
-            Some("svg") => |svg| Ok(svg.into_bytes()),
-            Some("png") => png,
-            _ => {
-                return Err(Failure::wrong_use(format!(
-                    "{}: the ending must be .svg or .png",
-                    self.output.display()
-                )));
-            }
-        };
+        let draws = picture_of(&self.output)?;
         let game = self.opening.open(data, self.at, Source::Seeded(1))?;
-        let scene = draw::dressed(&game.table.scene(Viewer::Everyone), &game.table.profile().card.sides);
-        let svg = draw::scene(&scene, &game.table.grounds());
-        write(&self.output, picture(svg)?)
+        draws(&*game.table, Viewer::Everyone, &self.output)
     }
+}
+
+type Drawing = fn(&dyn AnyTable, Viewer, &Path) -> Result<(), Failure>;
+
+/// How a file of this ending is drawn.
+fn picture_of(file: &Path) -> Result<Drawing, Failure> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("svg") => Ok(|table, viewer, file| write(file, svg(table, viewer))),
+        Some("png") => Ok(|table, viewer, file| write(file, png(svg(table, viewer))?)),
+        _ => Err(Failure::wrong_use(format!("{}: the ending must be .svg or .png", file.display()))),
+    }
+}
+
+/// Draws a table as this viewer sees it.
+pub(super) fn picture(table: &dyn AnyTable, viewer: Viewer, file: &Path) -> Result<(), Failure> {
+    picture_of(file)?(table, viewer, file)
+}
+
+fn svg(table: &dyn AnyTable, viewer: Viewer) -> String {
+    let scene = draw::dressed(&table.scene(viewer), &table.profile().card.sides);
+    draw::scene(&scene, &table.grounds())
 }
 
 #[cfg(feature = "png")]

@@ -3,11 +3,12 @@
 use std::{
     collections::hash_map::RandomState,
     hash::{BuildHasher as _, Hasher as _},
-    io::{Write, stdin},
+    io::{BufRead, Write, stdin},
     path::PathBuf,
+    sync::Arc,
 };
 
-use bots::Level;
+use bots::{Level, Watch};
 use clap::Args;
 use kernel::{DataSet, Seat, Viewer, erased::ToldStep, record::Source};
 use roster::AnyBot;
@@ -16,6 +17,7 @@ use crate::{
     commands::prompt::{Prompt, Reply},
     failure::{Failure, write},
     game::{Game, Opening, record_text, seat},
+    progress::while_thinking,
     prose,
 };
 
@@ -68,20 +70,8 @@ impl Play {
             Opponent::Nobody => None,
             Opponent::Bot(level) => Some(game.system.bot(level, seed).map_err(Failure::WrongUse)?),
         };
-        writeln!(
-            out,
-            "{}, {}",
-            game.name(),
-            prose::source(game.table.record(Viewer::Watcher).header.source)
-        )?;
-        match &bot {
-            Some(_) => {
-                writeln!(out, "You play {}. `help` tells what you can say.", game.table.side_of(yours))?;
-            }
-            None => writeln!(out, "Both sides are yours. `help` tells what you can say.")?,
-        }
-        let mut evening = Evening { game, yours, bot, log: Vec::new(), told: 0, answered: None };
-        let ended = evening.play(out);
+        let mut evening = Evening::new(game, yours, bot);
+        let ended = evening.play(&mut stdin().lock(), out);
         if let Some(path) = &self.output {
             write(path, record_text(&*evening.game.table))?;
             writeln!(out, "saved in {}", path.display())?;
@@ -92,11 +82,13 @@ impl Play {
     }
 }
 
-/// A game going on at the keyboard.
-struct Evening {
+/// A game going on at the keyboard. Everything it prints is what its viewer may know: the seat of someone who plays
+/// the computer, or, where two sit at one keyboard, what both know.
+pub(super) struct Evening {
     game: Game,
     yours: Seat,
     bot: Option<Box<dyn AnyBot>>,
+    viewer: Viewer,
     log: Vec<String>,
     /// How much of the log has been shown.
     told: usize,
@@ -105,9 +97,22 @@ struct Evening {
 }
 
 impl Evening {
-    fn play(&mut self, out: &mut dyn Write) -> Result<(), Failure> {
+    pub(super) fn new(game: Game, yours: Seat, bot: Option<Box<dyn AnyBot>>) -> Evening {
+        let viewer = if bot.is_some() { Viewer::Seat(yours) } else { Viewer::Watcher };
+        Evening { game, yours, bot, viewer, log: Vec::new(), told: 0, answered: None }
+    }
+
+    pub(super) fn play(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<(), Failure> {
+        let source = self.game.table.record(Viewer::Watcher).header.source;
+        writeln!(out, "{}, {}", self.game.name(), prose::source(source))?;
+        match &self.bot {
+            Some(_) => {
+                let side = self.game.table.side_of(self.yours);
+                writeln!(out, "You play {side}. `help` tells what you can say.")?;
+            }
+            None => writeln!(out, "Both sides are yours. `help` tells what you can say.")?,
+        }
         let mut dice = self.game.table.seeded_dice();
-        let viewer = if self.bot.is_some() { Viewer::Seat(self.yours) } else { Viewer::Watcher };
         loop {
             if self.game.table.is_over() {
                 self.tell(out)?;
@@ -120,26 +125,29 @@ impl Evening {
                 prose::rest(&mut roll, &*self.game.table)?;
                 self.log.extend(String::from_utf8_lossy(&roll).lines().map(str::to_owned));
                 let step = match &mut dice {
-                    Some(fair) => self.game.table.throw(fair, viewer),
-                    None => self.enter(out, viewer)?,
+                    Some(fair) => self.game.table.throw(fair, self.viewer),
+                    None => self.enter(input, out)?,
                 };
                 let Some(step) = step else { return Ok(()) };
-                self.note(&format!("dice {}", prose::pips_text(&step.pips)), &step)?;
+                self.note(&step)?;
                 continue;
             };
             if let Some(bot) = self.bot.as_mut().filter(|_| seat != self.yours) {
-                let action = bot.choose(&*self.game.table, seat);
-                let step = self.game.table.act(seat, &action, viewer)?;
-                let hidden = waiting.len() > 1;
-                self.note(&self.said(seat, if hidden { "has chosen" } else { &action }), &step)?;
-                self.answered = hidden.then_some(seat);
+                let watch = Arc::new(Watch::default());
+                bot.watch(watch.clone());
+                out.flush()?;
+                let table = &*self.game.table;
+                let action = while_thinking(&watch, || bot.choose(table, seat));
+                let step = self.game.table.act(seat, &action, self.viewer)?;
+                self.note(&step)?;
+                self.answered = (waiting.len() > 1).then_some(seat);
                 continue;
             }
             self.tell(out)?;
-            let mut prompt = Prompt::new(&mut *self.game.table, seat, self.bot.is_none(), &self.log);
-            match prompt.ask(&mut stdin().lock(), out)? {
-                Reply::Acted(action, step) => {
-                    self.note(&self.said(seat, &action), &step)?;
+            let mut prompt = Prompt::new(&mut *self.game.table, seat, self.viewer, &self.log);
+            match prompt.ask(input, out)? {
+                Reply::Acted(step) => {
+                    self.note(&step)?;
                     self.answered = (waiting.len() > 1).then_some(seat);
                 }
                 Reply::Undone => self.log.push("(taken back)".to_owned()),
@@ -153,25 +161,21 @@ impl Evening {
         waiting.iter().copied().find(|seat| Some(*seat) != self.answered).or(waiting.first().copied())
     }
 
-    fn said(&self, seat: Seat, what: &str) -> String {
-        format!("{}: {what}", self.game.table.side_of(seat))
-    }
-
     /// Dice thrown at the table, for a record that has no seed.
-    fn enter(&mut self, out: &mut dyn Write, viewer: Viewer) -> Result<Option<ToldStep>, Failure> {
+    fn enter(&mut self, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<Option<ToldStep>, Failure> {
         self.tell(out)?;
         loop {
             write!(out, "throw them and enter the pips: ")?;
             out.flush()?;
             let mut line = String::new();
-            if stdin().read_line(&mut line)? == 0 || line.trim() == "quit" {
+            if input.read_line(&mut line)? == 0 || line.trim() == "quit" {
                 return Ok(None);
             }
             let pips: Result<Vec<u8>, _> =
                 line.split([' ', ',']).filter(|w| !w.trim().is_empty()).map(|w| w.trim().parse()).collect();
             match pips
                 .map_err(|error| error.to_string())
-                .and_then(|pips| self.game.table.enter(&pips, viewer))
+                .and_then(|pips| self.game.table.enter(&pips, self.viewer))
             {
                 Ok(step) => return Ok(Some(step)),
                 Err(why) => writeln!(out, "{why}")?,
@@ -179,9 +183,13 @@ impl Evening {
         }
     }
 
-    fn note(&mut self, input: &str, step: &ToldStep) -> Result<(), Failure> {
+    /// A step in the log, in the words the viewer may read.
+    fn note(&mut self, step: &ToldStep) -> Result<(), Failure> {
+        let table = &*self.game.table;
         let mut text = Vec::new();
         prose::events(&mut text, step)?;
+        let input = table.input(step.number, self.viewer);
+        let input = input.map_or(String::new(), |body| prose::input_by_side(table, &body));
         self.log.push(format!("{:>6}  {input}", step.number));
         self.log.extend(String::from_utf8_lossy(&text).lines().map(str::to_owned));
         Ok(())
@@ -194,5 +202,63 @@ impl Evening {
         }
         self.told = self.log.len();
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A computer that plays what it was told to.
+    struct Scripted(std::vec::IntoIter<&'static str>);
+
+    impl AnyBot for Scripted {
+        fn choose(&mut self, _table: &dyn kernel::erased::AnyTable, _seat: Seat) -> String {
+            self.0.next().expect("it has something to play").to_owned()
+        }
+
+        fn watch(&mut self, _watch: Arc<Watch>) {}
+    }
+
+    /// What is printed for `yours` who says this, while the other seat plays that.
+    fn printed(yours: Seat, said: &str, other: Vec<&'static str>) -> String {
+        let opening = Opening { game: "summits/tennozan".to_owned(), options: Vec::new() };
+        let game = opening.open(&roster::built_in(), None, Source::Seeded(1)).expect("a built-in scenario");
+        let bot: Box<dyn AnyBot> = Box::new(Scripted(other.into_iter()));
+        let mut out = Vec::new();
+        Evening::new(game, yours, Some(bot)).play(&mut said.as_bytes(), &mut out).expect("it is played");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn the_hand_of_the_computer_and_its_cards_played_face_down_are_not_printed() {
+        // Hideyoshi sits on seat 0 and is asked first; then the computer chooses alone.
+        let akechi = |hand, down| vec![hand, down, "area shimoueno", "to yodogawara"];
+        let said = "hand AS FI RA\npass\nlook\nlog\nodds pass\nquit\n";
+        let one = printed(Seat(0), said, akechi("hand AS AS FI FI", "down AS"));
+        let two = printed(Seat(0), said, akechi("hand CA CA RA RA", "down CA"));
+        assert!(one.contains("akechi: chooses in secret") && one.contains("to yodogawara"), "{one}");
+        assert_eq!(one, two);
+        // And on seat 1 the computer is asked first.
+        let hideyoshi = |hand, down| vec![hand, down, "area minase", "to takaradera_minami"];
+        let said = "hand AS FI RA RA\nlook\nlog\nodds pass\nquit\n";
+        let one = printed(Seat(1), said, hideyoshi("hand AS AS FI", "down AS"));
+        let two = printed(Seat(1), said, hideyoshi("hand CA CA RA", "down RA"));
+        assert!(one.contains("hideyoshi: chooses in secret"), "{one}");
+        assert_eq!(one, two);
+    }
+
+    #[test]
+    fn two_at_one_keyboard_read_no_hand_in_the_log() {
+        let opening = Opening { game: "summits/tennozan".to_owned(), options: Vec::new() };
+        let game = opening.open(&roster::built_in(), None, Source::Seeded(1)).expect("a built-in scenario");
+        let mut out = Vec::new();
+        let said = "hand AS FI RA\nhand AS AS FI FI\nlog\nquit\n";
+        Evening::new(game, Seat(0), None).play(&mut said.as_bytes(), &mut out).expect("it is played");
+        let out = String::from_utf8(out).expect("text");
+        let log: Vec<&str> = out.lines().filter(|line| line.contains("in secret")).collect();
+        // Each input once as it happened, and once when the log was asked for.
+        assert_eq!(log.len(), 4, "{out}");
+        assert!(!out.lines().any(|line| line.contains(": hand ")), "{out}");
     }
 }

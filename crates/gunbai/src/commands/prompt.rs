@@ -8,7 +8,7 @@ use kernel::{
     odds::Wish,
 };
 
-use crate::{failure::Failure, prose};
+use crate::{commands::look, failure::Failure, prose};
 
 /// So many choices are shown at once.
 const PAGE: usize = 20;
@@ -18,6 +18,8 @@ const HELP: &str = "  NUMBER or ACTION     choose it
   why THING            why a piece, place or card cannot be chosen: why 2412
   odds ACTION [/ …]    the chances of an action or a plan: odds target ii_R1 / all / go
   look [TEXT]          the pieces, tracks and notes on the table
+  look UNIT            on an open table: where it stands and faces, how far everyone is, in which arc, and its ranges
+  draw FILE.svg|.png   draw the table as you see it
   undo                 take back your last action, as far as the last throw or answer of the other
   undo agreed          take back more, where both sides are played by hand
   log                  the story so far
@@ -25,7 +27,7 @@ const HELP: &str = "  NUMBER or ACTION     choose it
   quit                 leave (with -o the game is saved)";
 
 pub(crate) enum Reply {
-    Acted(String, ToldStep),
+    Acted(ToldStep),
     Undone,
     Quit,
 }
@@ -33,8 +35,8 @@ pub(crate) enum Reply {
 pub(crate) struct Prompt<'a> {
     table: &'a mut dyn AnyTable,
     seat: Seat,
-    /// Both sides are played at this keyboard: they can agree.
-    by_hand: bool,
+    /// A seat that plays the computer, or the watcher where both sides are played at this keyboard.
+    viewer: Viewer,
     log: &'a [String],
     choices: Vec<Choice>,
     filter: String,
@@ -45,11 +47,11 @@ impl<'a> Prompt<'a> {
     pub(crate) fn new(
         table: &'a mut dyn AnyTable,
         seat: Seat,
-        by_hand: bool,
+        viewer: Viewer,
         log: &'a [String],
     ) -> Prompt<'a> {
         let choices = table.choices(seat);
-        Prompt { table, seat, by_hand, log, choices, filter: String::new(), shown: 0 }
+        Prompt { table, seat, viewer, log, choices, filter: String::new(), shown: 0 }
     }
 
     /// Asks until the game moves on.
@@ -82,12 +84,13 @@ impl<'a> Prompt<'a> {
             "quit" | "exit" => return Ok(Some(Reply::Quit)),
             "why" => self.why(rest.trim(), out)?,
             "odds" => self.odds(rest.trim(), out)?,
-            "look" => self.look(rest.trim(), out)?,
+            "look" => look::look(&*self.table, self.seat, rest.trim(), out)?,
+            "draw" => look::draw(&*self.table, self.seat, rest.trim(), out)?,
             "undo" => return self.undo(rest.trim() == "agreed", out),
             "log" => self.log.iter().try_for_each(|line| writeln!(out, "{line}"))?,
             "resign" => {
                 let step = self.table.resign(self.seat)?;
-                return Ok(Some(Reply::Acted("resign".to_owned(), step)));
+                return Ok(Some(Reply::Acted(step)));
             }
             "all" => self.narrow("", out)?,
             _ => return self.other(line, out),
@@ -113,9 +116,8 @@ impl<'a> Prompt<'a> {
     }
 
     fn act(&mut self, action: &str, out: &mut dyn Write) -> Result<Option<Reply>, Failure> {
-        let viewer = if self.by_hand { Viewer::Watcher } else { Viewer::Seat(self.seat) };
-        match self.table.act(self.seat, action, viewer) {
-            Ok(step) => Ok(Some(Reply::Acted(action.to_owned(), step))),
+        match self.table.act(self.seat, action, self.viewer) {
+            Ok(step) => Ok(Some(Reply::Acted(step))),
             Err(wrong) => {
                 writeln!(out, "{wrong}")?;
                 Ok(None)
@@ -208,34 +210,11 @@ impl<'a> Prompt<'a> {
         Ok(())
     }
 
-    /// Everything on the table that contains the text, as sentences.
-    fn look(&self, text: &str, out: &mut dyn Write) -> Result<(), Failure> {
-        let wanted = text.to_lowercase();
-        let scene = self.table.scene(Viewer::Seat(self.seat));
-        let tracks = scene.tracks.iter().filter_map(|track| {
-            let at = track.boxes.get(usize::from(track.at?))?;
-            Some(format!("{}: {at}", track.title))
-        });
-        let notes = scene.notes.iter().map(|note| format!("{} [{}]", note.text, note.rule));
-        let pieces = scene.pieces.iter().map(|piece| {
-            let place = piece.place.as_deref().unwrap_or("beside the board");
-            let states = piece.states.join(", ");
-            format!(
-                "{place}  {}  {}{}{states}",
-                piece.id,
-                piece.label,
-                if states.is_empty() { "" } else { "; " }
-            )
-        });
-        for line in tracks.chain(notes).chain(pieces).filter(|line| line.to_lowercase().contains(&wanted)) {
-            writeln!(out, "  {line}")?;
-        }
-        Ok(())
-    }
-
     /// Back by one input in force, or as far as both agree.
     fn undo(&mut self, agreed: bool, out: &mut dyn Write) -> Result<Option<Reply>, Failure> {
-        if agreed && !self.by_hand {
+        // Two at one keyboard can agree.
+        let by_hand = self.viewer == Viewer::Watcher;
+        if agreed && !by_hand {
             writeln!(out, "the computer does not agree")?;
             return Ok(None);
         }
@@ -245,7 +224,7 @@ impl<'a> Prompt<'a> {
                 return Ok(Some(Reply::Undone));
             }
         }
-        let more = if self.by_hand { "; `undo agreed` goes on" } else { "" };
+        let more = if by_hand { "; `undo agreed` goes on" } else { "" };
         writeln!(out, "a throw or an answer of the other side lies before this: it stays{more}")?;
         Ok(None)
     }

@@ -3,12 +3,12 @@
 use std::{io::Write, path::PathBuf};
 
 use clap::Args;
-use kernel::{DataSet, Seat, erased::ToldStep, record::Record};
+use kernel::{DataSet, Seat, record::Record};
 use serde_json::{Value, json};
 
 use crate::{
     failure::{Failure, read},
-    game::resume,
+    game::{resume, viewer},
     prose,
 };
 
@@ -16,6 +16,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   gunbai replay game.gunbai
+  gunbai replay game.gunbai --seat akechi
   gunbai replay game.gunbai --at 40 --json")]
 pub(crate) struct Replay {
     /// The record
@@ -24,6 +25,9 @@ pub(crate) struct Replay {
     /// Stop after this input
     #[arg(long, value_name = "N")]
     at: Option<u32>,
+    /// Tell it as this seat may see it: 0, 1 or the name of a side; without it, everything
+    #[arg(long, value_name = "SEAT")]
+    seat: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -33,27 +37,29 @@ impl Replay {
     pub(crate) fn run(self, data: &DataSet, out: &mut dyn Write) -> Result<(), Failure> {
         let file = self.file.display().to_string();
         let record = Record::parse(&file, &read(&self.file)?)?;
-        let inputs: Vec<String> = record.entries.iter().map(|entry| prose::input(&entry.body)).collect();
-        let input = |step: &ToldStep| match step.number {
-            0 => "the beginning",
-            n => inputs.get(n as usize - 1).map_or("", String::as_str),
-        };
-        let header = &record.header;
+        let mut hashes = Vec::new();
+        let game = resume(data, &file, &record, self.at, Some(&mut |_, hash| hashes.push(hash)))?;
+        let table = &*game.table;
+        // Where a game is over, nothing is hidden any more.
+        let viewer = table.eyes(viewer(table, self.seat.as_deref())?);
+        let hashed = table.shows_hashes(viewer);
+        let steps = table.story(viewer);
+        let header = table.record(viewer).header;
         if self.json {
-            let mut steps: Vec<Value> = Vec::new();
-            let mut heard = |step: &ToldStep, hash: u64| {
-                let mut tree = json!(step);
-                tree["input"] = json!(input(step));
-                tree["hash"] = json!(format!("{hash:016x}"));
-                steps.push(tree);
-            };
-            let game = resume(data, &file, &record, self.at, Some(&mut heard))?;
-            let mut tree = json!(game.table.asked());
+            let said = steps.iter().zip(&hashes).map(|(step, hash)| {
+                let mut tree = prose::step_tree(table, step, viewer);
+                tree["input"] = json!(prose::input_of(table, step, viewer));
+                if hashed {
+                    tree["hash"] = json!(format!("{hash:016x}"));
+                }
+                tree
+            });
+            let mut tree = json!(table.asked());
             tree["scenario"] = json!(game.name());
             tree["setup"] = json!(header.setup);
             tree["data"] = json!({ "name": header.data.0, "digest": header.data.1 });
             tree["dice"] = json!(prose::source(header.source));
-            tree["steps"] = json!(steps);
+            tree["steps"] = said.collect::<Vec<Value>>().into();
             writeln!(out, "{tree:#}")?;
             return Ok(());
         }
@@ -70,17 +76,17 @@ impl Replay {
             header.data.1,
             prose::source(header.source)
         )?;
-        let mut written = Ok(());
-        let mut heard = |step: &ToldStep, hash: u64| {
-            if written.is_ok() {
-                let line = format!("{:>6}  {}", step.number, input(step));
-                written = writeln!(out, "{line:<60} {hash:016x}").and_then(|()| prose::events(out, step));
+        for (step, hash) in steps.iter().zip(&hashes) {
+            let line = format!("{:>6}  {}", step.number, prose::input_of(table, step, viewer));
+            if hashed {
+                writeln!(out, "{line:<60} {hash:016x}")?;
+            } else {
+                writeln!(out, "{line}")?;
             }
-        };
-        let game = resume(data, &file, &record, self.at, Some(&mut heard))?;
-        written?;
-        prose::rest(out, &*game.table)?;
-        let [first, second] = Seat::ALL.map(|seat| game.table.side_of(seat));
+            prose::events(out, step)?;
+        }
+        prose::rest(out, table)?;
+        let [first, second] = Seat::ALL.map(|seat| table.side_of(seat));
         writeln!(out, "seat 0 plays {first}, seat 1 plays {second}; every hash agrees")?;
         Ok(())
     }

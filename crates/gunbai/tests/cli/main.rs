@@ -2,7 +2,9 @@
 //! and never a panic.
 
 mod lies;
+mod open;
 mod ran;
+mod secrets;
 mod serving;
 
 use std::{
