@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hexmap::AreaId;
 use kernel::{
     Name, Rules, Seat, Side, Thing, Viewer,
-    scene::{Area, Board, CardFace, Chart, Face, Ground, Hand as Fan, Note, Piece, Scene, Track},
+    scene::{Area, Board, CardFace, Chart, Face, Ground, Hand as Fan, Note, Piece, Scene, Score, Track},
 };
 
 use crate::{
@@ -75,8 +75,27 @@ impl Summits {
             hands: Seat::ALL.map(|seat| self.draw_hand(state, seat, viewer)).into(),
             charts: vec![self.draw_chart(state).into()],
             notes: self.draw_notes(state),
-            ..Scene::default()
+            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
         }
+    }
+
+    /// What counts when time is up: areas of the road, then losses (15.2-8); losses alone where there is no road.
+    fn draw_score(&self, state: &State, side: Side) -> Score {
+        let lost = state.here(LOST) & self.of_side[side.index()];
+        let [generals, troops] = [lost & self.generals, lost - self.generals].map(UnitSet::len);
+        let losses = format!("lost: generals {generals}, combat units {troops}");
+        if self.map.road == 0 {
+            let rule = R_15_1_5.to_string();
+            return Score { side: side.0, points: -i32::from(lost.len()), about: losses, rule };
+        }
+        let held = crate::map::areas(state.control[side.index()] & self.map.road);
+        let held: Vec<&str> = held.map(|area| self.map.area(area).name.en.as_str()).collect();
+        let road = match held.as_slice() {
+            [] => "no area of the Hokkoku-Kaido".to_owned(),
+            areas => format!("Hokkoku-Kaido: {}", areas.join(", ")),
+        };
+        let rule = R_15_2_8.to_string();
+        Score { side: side.0, points: held.len() as i32, about: format!("{road}; {losses}"), rule }
     }
 
     fn draw_marker(&self, state: &State, area: AreaId) -> Option<Piece> {
