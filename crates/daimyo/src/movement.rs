@@ -22,11 +22,7 @@ const MOST_FILES: u8 = 8;
 const BLOCK_STANDS: u8 = 4;
 
 /// A manoeuvre of so many steps, paid for as one: a refusal for want of movement names what the whole of it needs.
-fn whole(
-    start: Stepped,
-    steps: u8,
-    step: impl Fn(&Stepped) -> Result<Stepped, No>,
-) -> Result<Stepped, No> {
+fn whole(start: Stepped, steps: u8, step: impl Fn(&Stepped) -> Result<Stepped, No>) -> Result<Stepped, No> {
     // More than any manoeuvre costs.
     const LOAN: Len = Len(1_000_000);
     let mut at = start;
@@ -170,9 +166,7 @@ impl Daimyo {
                 at.march.advanced = true;
                 if cm == 0 { No::because(R_5_2, "no-nothing") } else { Ok((formation, at)) }
             }
-            Action::Wheel(hand, steps) => {
-                Ok((formation, whole(start, steps, |at| mover.wheel(at, hand))?))
-            }
+            Action::Wheel(hand, steps) => Ok((formation, whole(start, steps, |at| mover.wheel(at, hand))?)),
             Action::Turn(_) | Action::About => {
                 if march.turned {
                     return No::because(R_5_2, "no-turn-again");

@@ -302,17 +302,22 @@ impl Daimyo {
     fn draw_score(&self, state: &State, side: Side) -> Score {
         let (lost, all) = (self.lost_weight(state, side), self.weight[side.index()]);
         let gone = || self.of_side[side.index()].iter().filter(|unit| state.body(*unit).place.is_lost());
-        let weighing = |weight| gone().map(|unit| self.unit(unit).weight()).filter(|n| *n == weight).sum::<i32>();
-        let parts = [("the headquarters", 3), ("hatamoto", 2), ("other units", 1)]
-            .map(|(what, weight)| (what, weighing(weight)))
+        let weighs = |is: &dyn Fn(&Unit) -> bool| {
+            let units = gone().map(|unit| self.unit(unit)).filter(|unit| is(unit));
+            units.map(|unit| self.tables.weight(unit)).sum::<i32>()
+        };
+        let headquarters = weighs(&Unit::is_headquarters);
+        let hatamoto = weighs(&|unit| unit.troop.is_hatamoto());
+        let parts = [("the headquarters", headquarters), ("hatamoto", hatamoto)]
             .into_iter()
+            .chain([("other units", lost - headquarters - hatamoto)])
             .filter(|(_, points)| *points > 0)
             .map(|(what, points)| format!("{points} for {what}"));
         let parts: Vec<String> = parts.chain([format!("{lost} of {all} lost")]).collect();
         Score {
             side: side.0,
             points: -lost,
-            about: format!("{}; beaten beyond {}", parts.join(", "), all / 3),
+            about: format!("{}; beaten beyond {}", parts.join(", "), all / self.tables.victory.one_in),
             rule: D_VIC_1.to_string(),
         }
     }

@@ -119,7 +119,12 @@ fn points(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> {
 }
 
 /// A step as its viewer has it: its number, the input that led to it, and what happened.
-pub(crate) fn step(out: &mut dyn Write, table: &dyn AnyTable, step: &ToldStep, viewer: Viewer) -> io::Result<()> {
+pub(crate) fn step(
+    out: &mut dyn Write,
+    table: &dyn AnyTable,
+    step: &ToldStep,
+    viewer: Viewer,
+) -> io::Result<()> {
     writeln!(out, "{:>6}  {}", step.number, input_of(table, step, viewer))?;
     events(out, step)
 }

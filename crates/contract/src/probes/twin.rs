@@ -6,8 +6,8 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Counsel, Drag, Fall, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal, Rule,
-    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Actions, Ask, Counsel, Drag, Fall, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal,
+    Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
     odds::{Effect, Scope},
     scene::{Ground, Note, Overlay, Piece, Pose, Scene},
 };

@@ -103,9 +103,8 @@ fn survey(
 fn print(pose: Pose) -> Option<Footprint> {
     let even = |size: i32| Len(size - size % 2);
     let (width, depth) = (even(pose.width), even(pose.depth));
-    (width.0 > 0 && depth.0 > 0).then(|| {
-        Footprint::new(Point::new(pose.x, pose.y), Heading::of_tenths(pose.heading), width, depth)
-    })
+    (width.0 > 0 && depth.0 > 0)
+        .then(|| Footprint::new(Point::new(pose.x, pose.y), Heading::of_tenths(pose.heading), width, depth))
 }
 
 /// Where the middle of another body lies as seen from this one.

@@ -237,7 +237,7 @@ mod tests {
         let said = "hand AS FI RA\npass\nlook\nlog\nodds pass\nquit\n";
         let one = printed(Seat(0), said, akechi("hand AS AS FI FI", "down AS"));
         let two = printed(Seat(0), said, akechi("hand CA CA RA RA", "down CA"));
-        assert!(one.contains("akechi: chooses in secret") && one.contains("to yodogawara"), "{one}");
+        assert!(one.contains("anti: chooses in secret") && one.contains("to yodogawara"), "{one}");
         assert_eq!(one, two);
         // And on seat 1 the computer is asked first.
         let hideyoshi = |hand, down| vec![hand, down, "area minase", "to takaradera_minami"];

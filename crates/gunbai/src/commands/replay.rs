@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   gunbai replay game.gunbai
-  gunbai replay game.gunbai --seat akechi
+  gunbai replay game.gunbai --seat anti
   gunbai replay game.gunbai --at 40 --json")]
 pub(crate) struct Replay {
     /// The record

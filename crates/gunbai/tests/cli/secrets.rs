@@ -73,7 +73,8 @@ fn position_file(dir: &Path, setup: &Setup, position: &str) -> std::path::PathBu
 fn two_truths(scenario: &str, seat: Seat, moments: usize) -> Vec<[String; 2]> {
     let dir = folder(&format!("secrets-{scenario}-{}", seat.0));
     let name = format!("summits/{scenario}");
-    let args = ["simulate", &name, "--games", "1", "--bots", "steady", "--seed", "8", "--records", text(&dir)];
+    let args =
+        ["simulate", &name, "--games", "1", "--bots", "steady", "--seed", "8", "--records", text(&dir)];
     gunbai(&args).ends(0);
     let record = Record::parse("", &fs::read_to_string(dir.join("game-1.gunbai")).unwrap()).unwrap();
     let system = roster::find("summits").unwrap();
@@ -98,10 +99,12 @@ fn what_the_enemy_holds_shows_in_no_command_at_any_moment() {
             let setup = Setup::plain("summits", scenario, 1);
             for (n, truths) in two_truths(scenario, seat, MOMENTS).iter().enumerate() {
                 let outputs = truths.iter().map(|position| {
-                    let file = position_file(&folder(&format!("secrets-{scenario}-{who}-{n}")), &setup, position);
+                    let file =
+                        position_file(&folder(&format!("secrets-{scenario}-{who}-{n}")), &setup, position);
                     let file = text(&file);
                     let asked = gunbai(&["ask", file, "--seat", &who, "--json"]).ends(0);
-                    let first = asked.json()["questions"][0]["actions"][0]["action"].as_str().unwrap().to_owned();
+                    let first =
+                        asked.json()["questions"][0]["actions"][0]["action"].as_str().unwrap().to_owned();
                     let own = format!("{who}:{first}");
                     let said = format!("look\nodds 1\nwhy {first}\nlog\nhelp\nquit\n");
                     [
@@ -114,8 +117,9 @@ fn what_the_enemy_holds_shows_in_no_command_at_any_moment() {
                     .map(|ran| ran.out)
                 });
                 let outputs: Vec<[String; 5]> = outputs.collect();
-                for (command, (a, b)) in
-                    ["ask", "ask --json", "odds", "act", "play"].iter().zip(outputs[0].iter().zip(&outputs[1]))
+                for (command, (a, b)) in ["ask", "ask --json", "odds", "act", "play"]
+                    .iter()
+                    .zip(outputs[0].iter().zip(&outputs[1]))
                 {
                     assert_eq!(a, b, "{command} tells seat {who} two truths apart: {scenario}, moment {n}");
                 }

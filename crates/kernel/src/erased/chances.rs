@@ -1,8 +1,6 @@
 //! Forecasts and luck in words.
 
-use super::{
-    SaidAmount, SaidBranch, SaidChance, SaidForecast, SaidLuck, SaidToll, Spoken, TollKind,
-};
+use super::{SaidAmount, SaidBranch, SaidChance, SaidForecast, SaidLuck, SaidToll, Spoken, TollKind};
 use crate::{
     counsel::Counsel,
     luck::{Luck, luck},
