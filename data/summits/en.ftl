@@ -224,12 +224,19 @@ over-draw = The road is shared and the losses are equal: a draw.
 
 # --- outcomes for odds
 verdict-none = no damage
-verdict-points = { $points } { $points ->
-    [one] point
-   *[other] points
-  } of damage
-verdict-harm = flipped { $flipped }, driven back { $back }, lost { $lost }
-verdict-cleared = cleared: flipped { $flipped }, driven back { $back }, lost { $lost }
+verdict-flipped = flipped { $count }
+verdict-back = driven back { $count }
+verdict-lost = lost { $count }
+verdict-cleared = cleared
+verdict-own-flipped = own units flipped { $count }
+verdict-own-back = own units driven back { $count }
+verdict-own-lost = own units lost { $count }
+verdict-own-cleared = own units driven out
+verdict-seated = you play { $side }
+odds-if-ambush = if they hold an Ambush
+forecast-losses = units lost
+forecast-leader = a general is lost
+forecast-morale = points of damage
 verdict-over = { $side } wins
 verdict-draw = draw
 
@@ -292,7 +299,7 @@ no-room = Ten units of a side may stand in { $area }: there is room for { $room 
 no-room-between = There is not room for so many on the way to { $area }.
 no-way-named = Another way to { $area } makes no difference: it takes no area.
 no-way-by = The way to { $area } does not lead by { $by }.
-no-reach = { $area } is farther than two areas away.
+no-reach = { $area } is farther away than a move leads.
 no-hill = { $area } is high ground: it can only be entered as the first step, from next to it.
 no-over-hill = The way to { $area } leads over high ground, where a move ends.
 no-leaving = Enemies are in the area: to leave it takes the whole move, so { $area } is too far.

@@ -410,7 +410,7 @@ impl Summits {
         let blow = Summits::blow(&attack);
         let net = self.net(state, &attack, blow);
         let points = (sum as i16 + net).max(0) as u8;
-        story.tell(|| Event::Struck { blow, area: attack.target, sum, net, points });
+        story.tell(|| Event::Struck { side: attack.side, blow, area: attack.target, sum, net, points });
         attack.made += 1;
         self.take_part(state, &attack, blow);
         if self.options.pooled_damage {

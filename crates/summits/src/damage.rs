@@ -136,7 +136,8 @@ impl Summits {
         let side = self.side_of(unit);
         let far = !self.map.graph.are_adjacent(from, to);
         state.shift(UnitSet::of(unit), from, to);
-        story.tell(|| Event::Retreated { unit, to, far });
+        let last = (state.here(from) & self.of_side[side.index()]).is_empty();
+        story.tell(|| Event::Retreated { unit, to, far, last });
         let loses = self.options.taisho_retreat_loses && self.scenario.taisho[side.index()].has(unit);
         self.take_control(state, &[(from, R_X_9), (to, R_12_0_2)], loses.then_some(side), story);
     }
@@ -145,7 +146,8 @@ impl Summits {
         let before = self.last_turn(state);
         state.shift(UnitSet::of(unit), from, LOST);
         state.back = state.back - UnitSet::of(unit);
-        story.tell(|| Event::Removed { unit });
+        let last = (state.here(from) & self.of_side[self.side_of(unit).index()]).is_empty();
+        story.tell(|| Event::Removed { unit, last });
         let last = self.last_turn(state);
         if last != before {
             story.tell(|| Event::Shortened { last, rule: R_15_1_1A });

@@ -15,45 +15,152 @@ use crate::{
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    Bid { seat: Seat, turns: u8 },
-    BidsOpen { bids: [u8; 2] },
-    Seated { seat: Seat, turns: u8, rule: Rule },
-    LaidOut { groups: ArrayVec<u8, 8> },
-    Chose { seat: Seat, side: Side, hand: Hand },
-    Locked { counts: [u8; 2] },
-    Begins { side: Side, rule: Rule },
-    Passed { side: Side, forced: bool },
+    Bid {
+        seat: Seat,
+        turns: u8,
+    },
+    BidsOpen {
+        bids: [u8; 2],
+    },
+    Seated {
+        seat: Seat,
+        turns: u8,
+        rule: Rule,
+    },
+    LaidOut {
+        groups: ArrayVec<u8, 8>,
+    },
+    Chose {
+        seat: Seat,
+        side: Side,
+        hand: Hand,
+    },
+    Locked {
+        counts: [u8; 2],
+    },
+    Begins {
+        side: Side,
+        rule: Rule,
+    },
+    Passed {
+        side: Side,
+        forced: bool,
+    },
     TurnEnds,
-    Turn { turn: u8 },
-    Played { side: Side, set: Set },
-    FaceDown { seat: Seat, side: Side, card: Card },
-    Moved { units: UnitSet, from: AreaId, to: AreaId, rule: Rule },
-    Entered { units: UnitSet, to: AreaId },
-    Rallied { area: AreaId, units: UnitSet },
-    Flipped { units: UnitSet },
+    Turn {
+        turn: u8,
+    },
+    Played {
+        side: Side,
+        set: Set,
+    },
+    FaceDown {
+        seat: Seat,
+        side: Side,
+        card: Card,
+    },
+    Moved {
+        units: UnitSet,
+        from: AreaId,
+        to: AreaId,
+        rule: Rule,
+    },
+    Entered {
+        units: UnitSet,
+        to: AreaId,
+    },
+    Rallied {
+        area: AreaId,
+        units: UnitSet,
+    },
+    Flipped {
+        units: UnitSet,
+    },
     Forgone,
     Spent,
     Lapsed,
-    NoAmbush { side: Side },
-    Ambushed { side: Side, area: AreaId, used: bool },
-    Attack { side: Side, from: AreaId, area: AreaId, kind: Kind, count: u8 },
-    Struck { blow: Blow, area: AreaId, sum: i32, net: i16, points: u8 },
-    Pooled { points: u8 },
-    Cancelled { area: AreaId, count: u8 },
-    Hit { units: UnitSet },
-    Retreated { unit: UnitId, to: AreaId, far: bool },
-    Removed { unit: UnitId },
-    Surplus { points: u8 },
-    Controls { side: Side, area: AreaId, rule: Rule },
-    Arrives { group: u8, space: u8 },
-    Waits { group: u8, space: u8 },
-    EmptySpace { space: u8 },
-    NoEffect { rule: Rule },
-    Treason { clan: ClanId },
-    Deserted { units: UnitSet },
-    Wavered { units: UnitSet },
-    Shortened { last: u8, rule: Rule },
-    Over { over: Over },
+    NoAmbush {
+        side: Side,
+    },
+    Ambushed {
+        side: Side,
+        area: AreaId,
+        used: bool,
+    },
+    Attack {
+        side: Side,
+        from: AreaId,
+        area: AreaId,
+        kind: Kind,
+        count: u8,
+    },
+    Struck {
+        side: Side,
+        blow: Blow,
+        area: AreaId,
+        sum: i32,
+        net: i16,
+        points: u8,
+    },
+    Pooled {
+        points: u8,
+    },
+    Cancelled {
+        area: AreaId,
+        count: u8,
+    },
+    Hit {
+        units: UnitSet,
+    },
+    /// `far` beyond a full area (10.3-2); `last`: nobody of his side is left there.
+    Retreated {
+        unit: UnitId,
+        to: AreaId,
+        far: bool,
+        last: bool,
+    },
+    Removed {
+        unit: UnitId,
+        last: bool,
+    },
+    Surplus {
+        points: u8,
+    },
+    Controls {
+        side: Side,
+        area: AreaId,
+        rule: Rule,
+    },
+    Arrives {
+        group: u8,
+        space: u8,
+    },
+    Waits {
+        group: u8,
+        space: u8,
+    },
+    EmptySpace {
+        space: u8,
+    },
+    NoEffect {
+        rule: Rule,
+    },
+    Treason {
+        clan: ClanId,
+    },
+    Deserted {
+        units: UnitSet,
+    },
+    Wavered {
+        units: UnitSet,
+    },
+    Shortened {
+        last: u8,
+        rule: Rule,
+    },
+    Over {
+        over: Over,
+    },
 }
 
 impl Cited for Event {
@@ -208,7 +315,7 @@ impl Summits {
                 let line = of(key, side).with("area", place(area)).with("from", place(from));
                 Telling::new(line.with("count", i32::from(count)))
             }
-            Event::Struck { blow, area, sum, net, points } => {
+            Event::Struck { blow, area, sum, net, points, .. } => {
                 let line = match blow {
                     Blow::General { unit, .. } => Line::new("told-struck").with("unit", piece(unit)),
                     Blow::Volley { clan, .. } => Line::new("told-volley").with("clan", self.clan_thing(clan)),
@@ -233,7 +340,7 @@ impl Summits {
                 Telling::new(Line::new("told-retreated").with("unit", piece(unit)).with("area", place(to)))
                     .stroke(Stroke::Moved { piece: piece(unit), path: vec![place(to)] })
             }
-            Event::Removed { unit } => Telling::new(Line::new("told-removed").with("unit", piece(unit)))
+            Event::Removed { unit, .. } => Telling::new(Line::new("told-removed").with("unit", piece(unit)))
                 .stroke(Stroke::Gone { piece: piece(unit) }),
             Event::Surplus { points } => {
                 Telling::new(Line::new("told-surplus").with("points", i32::from(points)))

@@ -2,7 +2,9 @@
 
 use kernel::{
     Actions, Ask, Fault, Input, Line, Lot, May, Name, Order, Outcome, Play as _, Profile, Question, Refusal,
-    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer, scene,
+    Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    odds::{Effect, Scope},
+    scene,
 };
 
 use crate::{
@@ -183,7 +185,9 @@ impl Rules for Summits {
     /// 7.0-3: a move may name the route that is taken anyway.
     fn reduced(&self, state: &State, action: &Action) -> Action {
         match *action {
-            Action::To { to, by: Some(by) } if self.takes_anyway(state, to, by) => Action::To { to, by: None },
+            Action::To { to, by: Some(by) } if self.takes_anyway(state, to, by) => {
+                Action::To { to, by: None }
+            }
             _ => action.clone(),
         }
     }
@@ -277,8 +281,18 @@ impl Rules for Summits {
         }
     }
 
-    fn verdict(&self, before: &State, after: &State) -> Line {
-        self.verdict_of(before, after)
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+        self.effect_of(scope, event)
+    }
+
+    /// A question in the midst of an attack or an ambush belongs to it: the way of a retreat, the order of the rolls.
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        const ATTACK: usize = 3;
+        self.depth(state) < self.depth(scope.asked).clamp(1, ATTACK)
+    }
+
+    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
+        self.holds_ambush(world, seat)
     }
 
     /// Hands that the viewer does not know: drawn from what the deck still allows.

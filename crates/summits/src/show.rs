@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Begin},
     cards::{Card, Hand},
     refer::{COPIES, MARKERS, TYPES, copy, piece, place},
-    state::{Kind, Phase, State, Step, WAITING, on_map},
+    state::{Phase, State, Step, WAITING, on_map},
     units::UnitId,
 };
 
@@ -247,44 +247,5 @@ impl Summits {
         let enemies = (state.here(area) & self.of_side[state.active.other().index()]).any();
         let fires = play.pending.has(Card::Fire) && enemies;
         Some(if fires && !moves { Action::Fire(area) } else { to })
-    }
-
-    /// What became of it, for odds.
-    pub(crate) fn verdict_of(&self, before: &State, after: &State) -> Line {
-        if let Some(over) = after.over {
-            return match over.winner {
-                Some(side) => Line::new("verdict-over").with("side", side),
-                None => Line::new("verdict-draw"),
-            };
-        }
-        let attack = match before.play().map(|play| &play.step) {
-            Some(Step::Strike(attack) | Step::Marshal(attack)) => attack,
-            _ => return Line::new("odds-other"),
-        };
-        if let Some(Step::Damage { points, .. } | Step::Retreat { points, .. }) =
-            after.play().map(|play| &play.step)
-        {
-            return Line::new("verdict-points").with("points", i32::from(*points));
-        }
-        let victims = before.here(attack.target) & self.of_side[attack.side.other().index()];
-        let still = after.here(attack.target);
-        let gone = after.here(crate::state::LOST) - before.here(crate::state::LOST);
-        let lost = (victims & gone).len();
-        let back = (victims - still - gone).len();
-        let flipped = ((victims - before.back) & (after.back | gone)).len();
-        let stays = (victims & still).any();
-        let key = match (attack.kind, flipped + back + lost) {
-            (_, 0) => "verdict-none",
-            (Kind::Ambush, _) => "verdict-harm",
-            _ if stays => "verdict-harm",
-            _ => "verdict-cleared",
-        };
-        if key == "verdict-none" {
-            return Line::new(key);
-        }
-        Line::new(key)
-            .with("flipped", i32::from(flipped))
-            .with("back", i32::from(back))
-            .with("lost", i32::from(lost))
     }
 }

@@ -285,7 +285,8 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
     let held: Vec<&str> = attack.units.lines().filter_map(|line| line.split(" = ").next()).collect();
     let rules = Built::rules(attack.scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
     let target = rules.map.named(held.last().expect("an area")).expect("on the map");
-    let near = rules.map.graph.neighbours(target).iter().map(|border| rules.map.area(border.area).id.as_str());
+    let near =
+        rules.map.graph.neighbours(target).iter().map(|border| rules.map.area(border.area).id.as_str());
     let retreat = near.into_iter().find(|id| !held.contains(id)).expect("an empty area beside the target");
     // Each side controls where it stands alone: where a group is ambushed, the ambushers hold the target.
     let (own, others): (Vec<&str>, Vec<&str>) =
@@ -314,11 +315,14 @@ fn points(attack: &Attack) -> Vec<(i32, u32)> {
         let rest = text.split(word).nth(1).unwrap_or_else(|| panic!("no `{word}` in {text}"));
         rest.trim_start().split([',', ' ']).next().and_then(|n| n.parse().ok()).expect("a number")
     };
+    // Ten stand there: all are flipped before the first is driven back, unless all have acted.
+    let flips = if attack.met.is_empty() && attack.head.contains("back = ") { 0 } else { 10 };
     odds.rows()
         .map(|outcome| {
             let taken = match outcome.text.as_str() {
                 "no damage" => 0,
-                text => number(text, "flipped") + number(text, "driven back"),
+                text if text.contains("driven back") => flips + number(text, "driven back"),
+                text => number(text, "flipped"),
             };
             let (num, den) = outcome.chance.split_once('/').unwrap_or((&outcome.chance, "1"));
             let (num, den): (u32, u32) = (num.parse().expect("a number"), den.parse().expect("a number"));
