@@ -90,11 +90,11 @@ impl Summits {
         })
     }
 
-    /// How many a general takes along if nobody says otherwise: as many as help, an even number.
+    /// How many a general takes along if nobody says otherwise: as many as help.
     fn usual_support(&self, attack: &Attack, general: UnitId) -> u8 {
         let body = self.unit(general);
         let most = body.command.unwrap_or(0).min(self.unassigned(attack, body.clan));
-        self.least_support(attack, general).max(most & !1)
+        self.least_support(attack, general).max(most - most % self.numbers.attack.support)
     }
 
     /// The rest of the order as is customary: the strongest general first, then combat units by themselves.
@@ -188,7 +188,9 @@ impl Summits {
         }
         let least = self.least_support(attack, general);
         if support < least {
-            return Err(No::new(R_X_5, "no-fewer").with("unit", piece(general)).with("count", i32::from(least)));
+            return Err(No::new(R_X_5, "no-fewer")
+                .with("unit", piece(general))
+                .with("count", i32::from(least)));
         }
         Ok(())
     }
@@ -327,18 +329,20 @@ impl Summits {
             Blow::General { unit, support } => {
                 let side = if state.is_back(unit) { R_QA_3A } else { R_9_0_1A };
                 add(self.values(state, unit).attack, "mod-attack", side);
-                if bonus && support >= 2 {
-                    add(i16::from(support / 2), "mod-support", R_9_0_1B);
+                let more = self.numbers.attack.bonus(support);
+                if bonus && more > 0 {
+                    add(more, "mod-support", R_9_0_1B);
                 }
             }
             Blow::Volley { count, .. } => {
-                if bonus && count >= 2 {
-                    add(i16::from(count / 2), "mod-volley", R_X_5);
+                let more = self.numbers.attack.bonus(count);
+                if bonus && more > 0 {
+                    add(more, "mod-volley", R_X_5);
                 }
             }
         }
         if attack.kind == Kind::Fire {
-            let slope = self.map.level(attack.from) - self.map.level(attack.target);
+            let slope = self.level(attack.from) - self.level(attack.target);
             if slope != 0 {
                 add(slope, "mod-slope", self.slope_rule(attack.from, attack.target));
             }
@@ -386,18 +390,13 @@ impl Summits {
         let bonus = !(attack.kind == Kind::Ambush && (attack.units & state.back).any());
         let own = match blow {
             Blow::General { unit, support } => {
-                self.values(state, unit).attack + if bonus { i16::from(support / 2) } else { 0 }
+                self.values(state, unit).attack + if bonus { self.numbers.attack.bonus(support) } else { 0 }
             }
-            Blow::Volley { count, .. } => {
-                if bonus {
-                    i16::from(count / 2)
-                } else {
-                    0
-                }
-            }
+            Blow::Volley { count, .. } if bonus => self.numbers.attack.bonus(count),
+            Blow::Volley { .. } => 0,
         };
         let slope = match attack.kind {
-            Kind::Fire => self.map.level(attack.from) - self.map.level(attack.target),
+            Kind::Fire => self.level(attack.from) - self.level(attack.target),
             _ => i16::from(attack.slope),
         };
         own + slope + self.turn_bonus(state, attack.side)

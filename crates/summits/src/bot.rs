@@ -15,7 +15,7 @@ use crate::{
     action::Action,
     cards::{Card, Hand},
     map::{self, bit},
-    movement::STACK,
+    numbers::MOST_STACK,
     state::{LOST, Phase, State, Step, TRACK, WAITING},
     units::{ANTI, HIDEYOSHI, UnitSet},
 };
@@ -116,7 +116,7 @@ impl Summits {
     }
 
     /// What each ready general of a side could strike with in this area: his attack, and the men he would lead.
-    fn blows(&self, state: &State, side: Side, area: AreaId) -> ArrayVec<i16, { STACK as usize }> {
+    fn blows(&self, state: &State, side: Side, area: AreaId) -> ArrayVec<i16, { MOST_STACK }> {
         let ready = (state.here(area) & self.of_side[side.index()]) - state.back;
         let mut led = UnitSet::NONE;
         (ready & self.generals)
@@ -126,7 +126,7 @@ impl Summits {
                 let men = (ready & self.clans[body.clan.index()].troops) - led;
                 let support = men.first_of(body.command.unwrap_or(0));
                 led |= support;
-                body.front.attack + i16::from(support.len() / 2)
+                body.front.attack + self.numbers.attack.bonus(support.len())
             })
             .collect()
     }
@@ -248,7 +248,7 @@ impl Summits {
                 // A stack on high ground next to the enemy can fire down.
                 let blows = self.blows(state, side, area);
                 for target in map::areas(there & next) {
-                    let slope = self.map.level(area) - self.map.level(target);
+                    let slope = self.level(area) - self.level(target);
                     worth += HARM * self.threat(state, &blows, slope, enemy, target) / 400;
                 }
             }

@@ -72,6 +72,7 @@ impl Summits {
     /// Damage has to be taken: as far as there is no choice it happens at once.
     pub(crate) fn suffer(&self, state: &mut State, attack: Attack, mut points: u8, story: &mut Story<Event>) {
         let side = attack.side.other();
+        let remove = self.numbers.damage.remove;
         loop {
             if state.over.is_some() {
                 return;
@@ -115,11 +116,12 @@ impl Summits {
                     self.retreat(state, unit, attack.target, to, story);
                 }
                 Loss::Remove => {
-                    if kinds(units) > 1 && u16::from(units.len()) * 2 > u16::from(points) + 1 {
+                    let all = u16::from(units.len()) * u16::from(remove);
+                    if kinds(units) > 1 && all >= u16::from(points) + u16::from(remove) {
                         break;
                     }
                     let unit = units.first().expect("somebody is left");
-                    points -= points.min(2);
+                    points -= points.min(remove);
                     self.remove(state, unit, attack.target, story);
                 }
             }
@@ -234,7 +236,7 @@ impl Summits {
             }
             Action::Lose(unit) => {
                 self.remove(state, unit, attack.target, story);
-                self.suffer(state, attack, points - points.min(2), story);
+                self.suffer(state, attack, points - points.min(self.numbers.damage.remove), story);
             }
             _ => self.suffer_as_usual(state, attack, points, story),
         }
@@ -274,7 +276,7 @@ impl Summits {
                 Loss::Remove => {
                     let Some(unit) = self.usual_victim(side, units) else { break };
                     self.remove(state, unit, attack.target, story);
-                    points -= points.min(2);
+                    points -= points.min(self.numbers.damage.remove);
                 }
             }
         }

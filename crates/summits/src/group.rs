@@ -51,7 +51,8 @@ impl Summits {
             return UnitSet::NONE;
         }
         if group.fixed {
-            let here = if group.area_is_beside() { UnitSet::NONE } else { group.units & state.here(group.area) };
+            let here =
+                if group.area_is_beside() { UnitSet::NONE } else { group.units & state.here(group.area) };
             return if self.options.strict_same_type { here - state.used[Card::Rally.index()] } else { here };
         }
         let own = state.here(group.area) & self.of_side[state.active.index()];
@@ -442,7 +443,7 @@ impl Summits {
         };
         let slope = match group.came {
             Some(from) if kind == Kind::Attack && self.options.slope_on_assault => {
-                (self.map.level(from) - self.map.level(group.area)) as i8
+                (self.level(from) - self.level(group.area)) as i8
             }
             _ => 0,
         };

@@ -5,7 +5,7 @@
 //!
 //! | chapter | file |
 //! |---|---|
-//! | 2 units, cards, map | [`units`], [`cards`], [`map`], `setup` (from data) |
+//! | 2 units, cards, map | [`units`], [`cards`], [`map`], [`numbers`], `setup` (from data) |
 //! | 4 sequence, 14 options | `sequence` |
 //! | 5 actions, 6 cards | `play` (cards and combinations), `group` (groups and what they do) |
 //! | 7 movement, ambush | `movement` |
@@ -53,6 +53,7 @@ pub use crate::{
 use crate::{
     cards::Print,
     map::Map,
+    numbers::Numbers,
     scenarios::Scenario,
     state::{Phase, Places, TRACK},
     units::{Clan, ClanId, Unit, UnitId, UnitSet, Values},
@@ -99,6 +100,7 @@ pub struct Summits {
     pub clans: Vec<Clan>,
     pub groups: Vec<TrackGroup>,
     pub prints: [Print; 6],
+    pub numbers: Numbers,
     pub scenario: Scenario,
     pub options: Options,
     pub generals: UnitSet,
@@ -120,6 +122,7 @@ struct Parts {
     clans: Vec<Clan>,
     groups: Vec<TrackGroup>,
     prints: [Print; 6],
+    numbers: Numbers,
     scenario: Scenario,
     options: Options,
     /// Where each unit begins.
@@ -129,7 +132,7 @@ struct Parts {
 
 impl Summits {
     fn assemble(parts: Parts, position: Option<&str>) -> Result<Summits, Faults> {
-        let Parts { map, units, clans, groups, prints, scenario, options, places, profile } = parts;
+        let Parts { map, units, clans, groups, prints, numbers, scenario, options, places, profile } = parts;
         let all = || (0..units.len() as u8).map(UnitId);
         let of_side = Side::ALL.map(|side| all().filter(|u| units[u.index()].side == side).collect());
         let generals = all().filter(|u| units[u.index()].command.is_some()).collect();
@@ -189,6 +192,7 @@ impl Summits {
             clans,
             groups,
             prints,
+            numbers,
             scenario,
             options,
             generals,
@@ -232,6 +236,11 @@ impl Summits {
     pub fn values(&self, state: &State, unit: UnitId) -> Values {
         let body = self.unit(unit);
         if state.is_back(unit) { body.back } else { body.front }
+    }
+
+    /// 9.0-1: how high an area lies.
+    pub fn level(&self, area: hexmap::AreaId) -> i16 {
+        self.numbers.attack.level.of(self.map.area(area).terrain)
     }
 
     pub fn unit_named(&self, id: &str) -> Option<UnitId> {

@@ -19,10 +19,6 @@ pub enum Terrain {
 impl Terrain {
     pub const WORDS: [(&'static str, Terrain); 3] =
         [("plain", Terrain::Plain), ("hill", Terrain::Hill), ("mountain", Terrain::Mountain)];
-
-    pub fn level(self) -> i16 {
-        self as i16
-    }
 }
 
 #[derive(Clone, Debug)]
@@ -211,10 +207,6 @@ impl Map {
 
     pub fn named(&self, id: &str) -> Option<AreaId> {
         self.areas.iter().position(|area| area.id == id).map(|n| AreaId(n as u8))
-    }
-
-    pub fn level(&self, area: AreaId) -> i16 {
-        self.area(area).terrain.level()
     }
 }
 

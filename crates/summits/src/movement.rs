@@ -16,9 +16,6 @@ use crate::{
     units::UnitSet,
 };
 
-/// 7.0-4: units of a side in an area.
-pub(crate) const STACK: u8 = 10;
-
 /// Where a group can go, and by which area where it has to pass one that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way {
@@ -35,7 +32,7 @@ impl Summits {
     }
 
     pub(crate) fn room(&self, state: &State, area: AreaId, side: Side) -> u8 {
-        STACK.saturating_sub((state.here(area) & self.of_side[side.index()]).len())
+        self.numbers.stacking.most.saturating_sub((state.here(area) & self.of_side[side.index()]).len())
     }
 
     /// Areas one step away; for a group beside the map the entry areas (11.0-3).
@@ -50,7 +47,7 @@ impl Summits {
 
     /// Areas the group may pass on the way (7.0-1, 7.0-2, 7.0-4).
     fn passable(&self, state: &State, group: &Group, count: u8) -> u64 {
-        if self.is_held(state, group) {
+        if !self.numbers.movement.reaches_two(self.is_held(state, group)) {
             return 0;
         }
         let side = state.active;
@@ -61,7 +58,8 @@ impl Summits {
 
     /// Areas the group can pass to reach this one.
     fn ways_to(&self, state: &State, group: &Group, passable: u64, to: AreaId) -> u64 {
-        let closed = self.map.heights & bit(to) != 0 || self.has(state, to, state.active.other());
+        let contact = self.has(state, to, state.active.other());
+        let closed = self.map.heights & bit(to) != 0 || !self.numbers.movement.reaches_two(contact);
         if closed || to == group.area { 0 } else { passable & self.map.next[to.index()] }
     }
 
@@ -170,11 +168,15 @@ impl Summits {
         if self.map.heights & bit(to) != 0 {
             return no(R_7_0_2, "no-hill");
         }
-        if self.is_held(state, group) {
+        let move_points = &self.numbers.movement;
+        if self.is_held(state, group) && !move_points.reaches_two(true) {
             return no(R_7_0_1C, "no-leaving");
         }
-        if self.has(state, to, side.other()) {
+        if self.has(state, to, side.other()) && !move_points.reaches_two(true) {
             return no(R_7_0_1B, "no-entering");
+        }
+        if !move_points.reaches_two(false) {
+            return no(R_7_0_1A, "no-reach");
         }
         if between & !self.map.heights == 0 {
             return no(R_7_0_2, "no-over-hill");

@@ -337,11 +337,12 @@ impl Summits {
         for area in self.map.graph.areas() {
             for side in Side::ALL {
                 let count = (state.here(area) & self.of_side[side.index()]).len();
-                if count > crate::movement::STACK {
+                let most = self.numbers.stacking.most;
+                if count > most {
                     let word = self.area_word(area);
                     return Err(read.fault(
                         "units",
-                        format!("{count} units of a side in `{word}`: ten may stand there"),
+                        format!("{count} units of a side in `{word}`: {most} may stand there"),
                     ));
                 }
             }

@@ -13,6 +13,7 @@ use crate::{
     Options, Parts, Summits, TrackGroup,
     cards::{self, Print},
     map::Map,
+    numbers::Numbers,
     rule_ids::named,
     scenarios::{AntiHand, Bonus, HideyoshiHand, Scenario},
     state::TRACK,
@@ -173,8 +174,9 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
     let scenario = loader.scenario()?;
     let Loader { clans, units, groups, places, .. } = loader;
     let prints = load_prints(data)?;
+    let numbers = Numbers::load(data)?;
     let profile = Profile { card, bound: 40_000, secrets: true };
-    let parts = Parts { map, units, clans, groups, prints, scenario, options, places, profile };
+    let parts = Parts { map, units, clans, groups, prints, numbers, scenario, options, places, profile };
     Summits::assemble(parts, setup.position.as_deref())
 }
 

@@ -66,7 +66,8 @@ fn a_position_with_impossible_owners_is_refused() {
         let said = refusal(&control(text));
         assert!(said.contains(why) && said.contains("control"), "{text}: {said}");
     }
-    for text in ["hideyoshi = [\"yamazaki\", \"minase\"]", "hideyoshi = [\"yamazaki\"]\nanti = [\"minase\"]"] {
+    for text in ["hideyoshi = [\"yamazaki\", \"minase\"]", "hideyoshi = [\"yamazaki\"]\nanti = [\"minase\"]"]
+    {
         assert!(Built::rules("tennozan", Some(&control(text))).is_ok(), "{text}");
     }
 }

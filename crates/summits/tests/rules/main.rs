@@ -2,5 +2,6 @@
 
 type Built = contract::BuiltIn<summits::Summits>;
 
+mod numbers;
 mod odds;
 mod setup;
