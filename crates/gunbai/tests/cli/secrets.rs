@@ -31,7 +31,7 @@ fn printed(file: &Path, record: bool) -> Vec<(String, String)> {
         vec!["act", file, "0:pass", "--seat", "0"],
         vec!["act", file, "0:pass", "--seat", "0", "--json"],
         vec!["odds", file, "0:pass"],
-        vec!["odds", file, "0:play FI", "--json"],
+        vec!["odds", file, "0:down FI", "--json"],
     ];
     if record {
         commands.push(vec!["replay", file, "--seat", "0"]);
@@ -111,7 +111,11 @@ fn what_the_enemy_holds_shows_in_no_command_at_any_moment() {
                         gunbai(&["ask", file, "--seat", &who]),
                         gunbai(&["ask", file, "--seat", &who, "--json"]),
                         gunbai(&["odds", file, &own]),
-                        gunbai(&["act", file, &own, "--seat", &who]),
+                        // When both hands are chosen, everyone learns how many cards each has.
+                        match position.contains("phase = \"hands\"") {
+                            true => gunbai(&["ask", file, "--seat", &who]),
+                            false => gunbai(&["act", file, &own, "--seat", &who]),
+                        },
                         told(&["play", file, "--side", &who, "--seed", "1"], &said),
                     ]
                     .map(|ran| ran.out)
