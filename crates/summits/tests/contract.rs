@@ -18,7 +18,7 @@ fn secrets_hold_at_thousands_of_positions() {
     let games = SCENARIOS.map(|scenario| {
         (format!("{scenario} with the auction"), Built::setup_with(scenario, &[("auction", "on")]))
     });
-    let kit = Built::kit_of(games).seeds(seeds(9, 30)).close(seeds(300, 700) as usize).plays(100);
+    let kit = Built::kit_of(games).seeds(seeds(11, 30)).close(seeds(300, 700) as usize).plays(100);
     let positions = kit.positions();
     println!("{positions} positions");
     assert!(positions > 2_000, "only {positions} positions");
