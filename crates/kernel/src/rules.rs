@@ -212,14 +212,6 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn hidden_condition(&self, _world: &Self::State, _seat: Seat) -> Option<Line> {
         None
     }
-    /// What became of it where no event had an outcome.
-    fn verdict(&self, _before: &Self::State, _after: &Self::State) -> Line {
-        Line::new("odds-nothing")
-    }
-    /// Replaced by [`Rules::has_ended`].
-    fn is_foregone(&self, _before: &Self::State, _state: &Self::State) -> bool {
-        false
-    }
     /// Is it certain that the game does not end before dice fall or another seat acts, whatever is chosen? Then
     /// nobody needs to try.
     fn goes_on(&self, _state: &Self::State) -> bool {

@@ -87,9 +87,10 @@ impl Yukimura {
                     _ => effect.losing(side, 1),
                 }
             }
-            Event::Released { free, .. } => {
-                Effect::outcome(rank::HELD, Line::new(if free { "verdict-released" } else { "verdict-waits" }))
-            }
+            Event::Released { free, .. } => Effect::outcome(
+                rank::HELD,
+                Line::new(if free { "verdict-released" } else { "verdict-waits" }),
+            ),
             Event::Over { winner: Some(side), .. } => {
                 Effect::outcome(rank::OVER, Line::new("verdict-over").with("side", side))
             }

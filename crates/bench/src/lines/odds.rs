@@ -84,11 +84,17 @@ pub(crate) fn forecasts<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<
         )
         .part("median", Unit::Seconds, middle(&to_question))
         .part("fights", Unit::Pieces, fights),
-        Line::at_most(of::<R>("a forecast of one fight, median"), Unit::Seconds, middle(&to_end), 130e-6, 50e-6)
-            .part("states, median", Unit::Pieces, middle(&states))
-            .part("90 %", Unit::Seconds, quantile(to_end.clone(), 0.9))
-            .part("longest exact", Unit::Seconds, slow)
-            .part("longest", Unit::Seconds, most(&to_end)),
+        Line::at_most(
+            of::<R>("a forecast of one fight, median"),
+            Unit::Seconds,
+            middle(&to_end),
+            130e-6,
+            50e-6,
+        )
+        .part("states, median", Unit::Pieces, middle(&states))
+        .part("90 %", Unit::Seconds, quantile(to_end.clone(), 0.9))
+        .part("longest exact", Unit::Seconds, slow)
+        .part("longest", Unit::Seconds, most(&to_end)),
         Line::at_least(of::<R>("forecasts of a fight below 1 ms"), Unit::Ratio, share(short), 0.9, 0.95),
         Line::at_least(of::<R>("forecasts of a fight that are exact"), Unit::Ratio, share(exact), 0.98, 1.0),
     ])

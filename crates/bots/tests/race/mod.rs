@@ -225,10 +225,6 @@ impl Rules for Race {
         usize::from(matches!(state.rest, Rest::Pace | Rest::Throw(_)))
     }
 
-    fn verdict(&self, _: &State, _: &State) -> Line {
-        Line::new("moved")
-    }
-
     fn imagine(&self, state: &State, _: Viewer, lot: &mut Lot) -> State {
         State { pit: self.profile.secrets && lot.below(2) == 0, ..state.clone() }
     }

@@ -96,23 +96,28 @@ pub(crate) fn odds_agree<R: Counsel>(case: &Case<'_, R>) -> Held {
             return Slip::at(n, format!("`{}` is listed, but has no odds", case.text(&action)));
         };
         if found.is_exact() {
-            compare(case, n, seat, &action, until, &found, plays, &mut lot)?;
+            compare(case, &Eve { n, seat, action: action.clone(), until }, &found, plays, &mut lot)?;
         }
     }
     Ok(())
 }
 
-#[allow(clippy::too_many_arguments)]
-fn compare<R: Counsel>(
-    case: &Case<'_, R>,
+/// An action that leads to dice, and how far it is looked at.
+struct Eve<A> {
     n: usize,
     seat: Seat,
-    action: &R::Action,
+    action: A,
     until: Until,
+}
+
+fn compare<R: Counsel>(
+    case: &Case<'_, R>,
+    eve: &Eve<R::Action>,
     found: &Forecast,
     plays: usize,
     lot: &mut Lot,
 ) -> Held {
+    let n = eve.n;
     let mut rows = found.outcomes.iter().map(|row| row.chance);
     if !found.rounded && rows.try_fold(Chance::NEVER, Chance::plus).is_some_and(|sum| sum != Chance::SURE) {
         return Slip::at(n, "the chances do not add up to 1");
@@ -120,7 +125,7 @@ fn compare<R: Counsel>(
     let mut counts: BTreeMap<Line, f64> = BTreeMap::new();
     let mut losses: [Vec<f64>; 2] = Default::default();
     for _ in 0..plays {
-        let (line, lost) = played(case, n, seat, action, until, lot);
+        let (line, lost) = played(case, eve, lot);
         *counts.entry(line).or_default() += 1.0;
         for side in 0..2 {
             losses[side].push(f64::from(lost[side]));
@@ -177,14 +182,8 @@ fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat,
 }
 
 /// One play with real dice up to the next question or the end of the fight: its outcome, and what each side lost.
-fn played<R: Counsel>(
-    case: &Case<'_, R>,
-    n: usize,
-    seat: Seat,
-    action: &R::Action,
-    until: Until,
-    lot: &mut Lot,
-) -> (Line, [u32; 2]) {
+fn played<R: Counsel>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (Line, [u32; 2]) {
+    let &Eve { n, seat, ref action, until } = eve;
     let (rules, asked) = (case.rules(), &case.trail.states[n]);
     let mut story = Story::telling();
     let mut state = asked.clone();
@@ -210,6 +209,5 @@ fn played<R: Counsel>(
     }
     let mut hearing = Hearing::default();
     hearing.hear(rules, scope, &story.events);
-    let line = hearing.outcome().cloned().unwrap_or_else(|| rules.verdict(&planned, &state));
-    (line, hearing.losses)
+    (hearing.outcome(), hearing.losses)
 }

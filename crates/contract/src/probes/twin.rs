@@ -315,9 +315,8 @@ impl<R: Counsel> Rules for Twin<R> {
         {
             state.mark = 1 + seat.0;
         }
-        match (&input, self.bend) {
-            (Input::Fall(fall), Bend::BlindHash) => state.blind = fall.value() as u8,
-            _ => {}
+        if let (Input::Fall(fall), Bend::BlindHash) = (&input, self.bend) {
+            state.blind = fall.value() as u8;
         }
         let input = match input {
             // After an odd fall the next one is turned into the least.

@@ -6,6 +6,9 @@ use crate::{
     words::{Line, Value},
 };
 
+/// The outcome of a path on which no event had one.
+pub(super) const NOTHING: &str = "odds-nothing";
+
 /// Where a forecast began: what its events are seen from.
 #[derive(Debug)]
 pub struct Scope<'a, S> {
@@ -181,8 +184,8 @@ impl Hearing {
         }
     }
 
-    pub fn outcome(&self) -> Option<&Line> {
-        self.tale.outcome.map(|n| self.outcomes.line(n))
+    pub fn outcome(&self) -> Line {
+        self.tale.outcome.map_or_else(|| Line::new(NOTHING), |n| self.outcomes.line(n).clone())
     }
 
     /// Has a leader of each side fallen?

@@ -157,7 +157,7 @@ pub(super) fn round<'a>(scale: &mut Scale, masses: impl Iterator<Item = &'a mut 
             let (mut quotient, mut rest) = (n / den, n % den);
             for _ in 0..4 {
                 rest <<= 16;
-                quotient = quotient << 16 | rest / den;
+                quotient = (quotient << 16) | (rest / den);
                 rest %= den;
             }
             quotient

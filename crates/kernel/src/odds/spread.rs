@@ -8,7 +8,7 @@ use std::{
 use super::{
     Policy, Until, Wish,
     chance::Chance,
-    effect::{Outcomes, Scope, Tale},
+    effect::{Cost, NOTHING, Outcomes, Scope, Tale},
     forecast::{Amount, Forecast, Row, Toll, half_width},
     mass::{Mass, Overflow, Scale, Step, multiply, reduce, round},
 };
@@ -52,6 +52,14 @@ struct Node<S> {
     state: S,
     mass: Mass,
     path: Path,
+}
+
+/// Where one fall of a throw leads, with its weight and what it costs.
+struct Child<S> {
+    state: S,
+    path: Path,
+    weight: u128,
+    cost: Cost,
 }
 
 /// What keeps two paths apart that lead to the same state.
@@ -110,7 +118,7 @@ impl<R: Counsel> Spread<'_, R> {
     fn exact(&self, events: &[R::Event], look: &mut Look<R>) -> Option<Forecast> {
         let mut level = vec![self.first(events, look)];
         let mut scale = Scale::WHOLE;
-        let mut children: Vec<(R::State, Path, u128, super::effect::Cost)> = Vec::new();
+        let mut children: Vec<Child<R::State>> = Vec::new();
         while !level.is_empty() {
             let mut next: Vec<Node<R::State>> = Vec::with_capacity(level.len());
             let mut index: HashMap<u64, usize> = HashMap::with_capacity(level.len());
@@ -138,7 +146,7 @@ impl<R: Counsel> Spread<'_, R> {
                         step = Step::from(scale);
                     }
                 }
-                for (state, path, weight, cost) in children.drain(..) {
+                for Child { state, path, weight, cost } in children.drain(..) {
                     let mut mass = step.share(node.mass, weight, all);
                     mass.charge(cost.losses, cost.morale);
                     let hash = key(self.rules, &state, path);
@@ -170,7 +178,7 @@ impl<R: Counsel> Spread<'_, R> {
         node: &Node<R::State>,
         pool: Pool,
         look: &mut Look<R>,
-        children: &mut Vec<(R::State, Path, u128, super::effect::Cost)>,
+        children: &mut Vec<Child<R::State>>,
     ) -> u128 {
         let mut falls = std::mem::take(&mut look.falls);
         pool.every(&mut falls);
@@ -185,7 +193,7 @@ impl<R: Counsel> Spread<'_, R> {
                 continue;
             }
             let cost = path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
-            children.push((state, path, weight, cost));
+            children.push(Child { state, path, weight, cost });
         }
         look.met.others |= std::mem::take(&mut look.story.revealed);
         look.falls = falls;
@@ -195,8 +203,7 @@ impl<R: Counsel> Spread<'_, R> {
     fn finish(&self, node: &Node<R::State>, look: &mut Look<R>) {
         let mut tale = node.path.tale;
         if tale.outcome.is_none() {
-            let line = self.rules.verdict(self.scope.planned, &node.state);
-            tale.outcome = Some(look.outcomes.number(0, line));
+            tale.outcome = Some(look.outcomes.number(0, Line::new(NOTHING)));
         }
         match look.finished.iter_mut().find(|(known, _)| *known == tale) {
             Some((_, mass)) => mass.add(node.mass),
@@ -216,17 +223,17 @@ impl<R: Counsel> Spread<'_, R> {
                 None => rows.push((line, mass.chance)),
             }
             sums.add(*mass);
-            for side in 0..2 {
-                fallen[side] += mass.chance * u128::from(tale.fallen[side]);
+            for (sum, fell) in fallen.iter_mut().zip(tale.fallen) {
+                *sum += mass.chance * u128::from(fell);
             }
         }
         forecast.outcomes = rows
             .into_iter()
             .map(|(line, num)| Row { line: line.clone(), chance: scale.chance(num), error: 0 })
             .collect();
-        for side in 0..2 {
-            let amount = |num| Amount { value: scale.chance(num), error: 0 };
-            forecast.tolls[side] = Toll {
+        let amount = |num| Amount { value: scale.chance(num), error: 0 };
+        for (side, toll) in forecast.tolls.iter_mut().enumerate() {
+            *toll = Toll {
                 losses: amount(sums.losses[side]),
                 leader: amount(fallen[side]),
                 morale: amount(sums.morale[side]),
@@ -238,11 +245,7 @@ impl<R: Counsel> Spread<'_, R> {
 
     /// Answers questions by policy until dice are wanted; `None` where the path ends.
     fn run_to_throw(&self, node: &mut Node<R::State>, look: &mut Look<R>) -> Option<Pool> {
-        let habitual = self.wish.until == Until::End && self.wish.policy == [Policy::Habit; 2];
         for _ in 0..MOST_ANSWERS {
-            if habitual && self.rules.is_foregone(self.scope.planned, &node.state) {
-                return None;
-            }
             let ended = self.rules.has_ended(self.scope, &node.state);
             node.path.inside |= !ended;
             match self.rules.ask(&node.state) {
@@ -327,6 +330,7 @@ impl<R: Counsel> Spread<'_, R> {
     fn sampled(&self, events: &[R::Event], look: &mut Look<R>) -> Forecast {
         let samples = self.wish.samples.max(1);
         let mut lot = Lot::new(self.rules.hash(self.scope.planned));
+        // Of losses and of morale, by side.
         let mut squares = [[0u128; 2]; 2];
         for _ in 0..samples {
             let mut node = self.first(events, look);
@@ -340,9 +344,8 @@ impl<R: Counsel> Spread<'_, R> {
                     node.path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
                 node.mass.charge(cost.losses, cost.morale);
             }
-            for side in 0..2 {
-                squares[0][side] += node.mass.losses[side].pow(2);
-                squares[1][side] += node.mass.morale[side].pow(2);
+            for (sums, lost) in squares.iter_mut().zip([node.mass.losses, node.mass.morale]) {
+                sums.iter_mut().zip(lost).for_each(|(sum, n)| *sum += n.pow(2));
             }
             self.finish(&node, look);
         }
