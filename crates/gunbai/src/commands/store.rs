@@ -57,6 +57,14 @@ impl StoreCommand {
     }
 }
 
+/// A path that leads nowhere is a slip of the command line, not a fault of a store.
+fn there_is(place: &Place) -> Result<(), Failure> {
+    match place {
+        Place::File(path) if !path.exists() => Err(Failure::wrong_use(format!("there is no store {place}"))),
+        _ => Ok(()),
+    }
+}
+
 /// Shows progress once the number of games is known.
 fn progress() -> impl FnMut(usize, usize) {
     let mut progress = None;
@@ -67,6 +75,7 @@ async fn copy(from: &Place, to: &Place, json: bool, out: &mut dyn Write) -> Resu
     if from == to {
         return Err(Failure::wrong_use("a store is not copied to itself"));
     }
+    there_is(from)?;
     let copied = store::copy(from, to, progress()).await.map_err(Failure::not_held)?;
     let store::Copied { new, longer, same, inputs } = copied;
     if json {
@@ -81,6 +90,7 @@ async fn copy(from: &Place, to: &Place, json: bool, out: &mut dyn Write) -> Resu
 }
 
 async fn verify(place: &Place, data: &DataSet, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    there_is(place)?;
     let store = place.open_existing("verify").await.map_err(Failure::not_held)?;
     store.check_integrity().await.map_err(Failure::not_held)?;
     let found = server::verify_store(&*store, roster::systems(), data.clone(), progress()).await;
