@@ -38,7 +38,7 @@ struct File {
 
 #[derive(Debug)]
 enum Schema {
-    Tree(Node),
+    Tree(Box<Node>),
     Table(Table),
 }
 
@@ -141,7 +141,7 @@ impl DataSet {
                     Err(fault) => vec![fault],
                 };
             }
-            Some(Ok(Schema::Tree(node))) => node,
+            Some(Ok(Schema::Tree(node))) => &**node,
         };
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let other = |name: &str| {
@@ -150,7 +150,7 @@ impl DataSet {
                 None => format!("{folder}/{name}"),
             };
             match self.schema(&path) {
-                Some(Ok(Schema::Tree(node))) => Some(node),
+                Some(Ok(Schema::Tree(node))) => Some(&**node),
                 _ => None,
             }
         };
