@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer};
+use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer, pace};
 
 use crate::{
     Bot, Watch,
@@ -201,6 +201,7 @@ impl<'a, R: Counsel> Root<'a, R> {
     /// moves, weighed together, less the judgement when the plan is done. The luck of the plan's own throw is in
     /// all of them and cancels out. Also, whether it would be so with any luck.
     fn change(&mut self, plan: &Plan<R::Action>, mut lot: Lot) -> (f64, bool) {
+        pace::point();
         let rules = self.rules;
         let start = self.eyes.look(rules, self.state, self.seat, &mut lot);
         let Some(mut state) = after(rules, &start, self.seat, plan) else { return (0.0, true) };
@@ -255,6 +256,7 @@ impl<'a, R: Counsel> Root<'a, R> {
         let alone = plans.len() == 1;
         self.leaves += plans.len() as u64;
         for plan in &plans {
+            pace::point();
             let next = after_proposal(rules, state, seat, plan);
             let promised = if alone { 0.0 } else { outlook.guess(next.clone()) };
             if best.as_ref().is_none_or(|(most, _)| promised > *most) {
@@ -294,6 +296,7 @@ impl<'a, R: Counsel> Root<'a, R> {
                 if self.asked(&next) != Some((seat, kind)) {
                     continue;
                 }
+                pace::point();
                 any = true;
                 self.leaves += 1;
                 let promised = outlook.worth(&next);

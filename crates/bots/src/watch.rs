@@ -1,11 +1,14 @@
 //! Looking at a bot while it thinks, and stopping it.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU32, Ordering},
+};
 
 /// Shared between a bot that thinks and whoever waits for it.
 #[derive(Debug, Default)]
 pub struct Watch {
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
     share: AtomicU32,
 }
 
@@ -13,6 +16,11 @@ impl Watch {
     /// Nobody wants the answer any more; the bot gives its best so far as soon as it can.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Set when it is stopped, for whoever watches nothing else.
+    pub fn stopped(&self) -> Arc<AtomicBool> {
+        self.stopped.clone()
     }
 
     pub fn is_stopped(&self) -> bool {

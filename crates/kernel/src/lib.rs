@@ -29,6 +29,7 @@ pub mod likeness;
 pub mod lot;
 pub mod luck;
 pub mod odds;
+pub mod pace;
 mod pages;
 pub mod plans;
 pub mod question;

@@ -16,6 +16,7 @@ use crate::{
     counsel::Counsel,
     hash::StateHasher,
     lot::Lot,
+    pace,
     question::{Ask, Order, Question},
     roll::{Fall, Pool},
     rules::{Input, Play, Rules},
@@ -246,6 +247,7 @@ impl<R: Counsel> Spread<'_, R> {
     /// Answers questions by policy until dice are wanted; `None` where the path ends.
     fn run_to_throw(&self, node: &mut Node<R::State>, look: &mut Look<R>) -> Option<Pool> {
         for _ in 0..MOST_ANSWERS {
+            pace::point();
             let ended = self.rules.has_ended(self.scope, &node.state);
             node.path.inside |= !ended;
             match self.rules.ask(&node.state) {
