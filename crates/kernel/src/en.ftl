@@ -5,6 +5,7 @@ table-rolling = Dice are being thrown; nobody chooses now.
 table-over = The game is over.
 table-resigned = { $side } resigns.
 table-out-of-time = { $side } has no time left.
+table-share-withheld = { $side } did not bring its share of the dice in time.
 table-absent = { $side } was away too long; the game was claimed.
 table-forced = Only one answer was possible.
 odds-other = other

@@ -16,7 +16,7 @@ use crate::{
     odds::{Wish, known_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
-    record::{Body, Forfeit, Head, Header, Record, Source},
+    record::{Body, Forfeit, Head, Header, Record, Salt, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Play, Shown},
@@ -24,7 +24,7 @@ use crate::{
     setup::{Profile, Setup},
     shared::Secret,
     story::Story,
-    table::{Done, NoShare, NoUndo, Step, Table},
+    table::{NoShare, NoUndo, Step, Table},
     thing::{Seat, Side, Viewer},
     words::{Line, Rule, Words},
 };
@@ -88,6 +88,11 @@ pub trait AnyTable: Send + Sync {
     }
     fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
     fn free_undo(&self, seat: Seat) -> u32;
+    /// The last input in force; 0 at the beginning.
+    fn tip(&self) -> u32;
+    fn is_in_force(&self, number: u32) -> bool;
+    /// How often it has been each seat's turn to act, in what is in force: acts in a row are one turn.
+    fn turns(&self) -> [u32; 2];
     fn habit(&self, seat: Seat) -> Option<String>;
     /// What a standing order would answer; `None` if the seat must be asked.
     fn by_order(&self, seat: Seat, order: Order) -> Option<String>;
@@ -102,12 +107,17 @@ pub trait AnyTable: Send + Sync {
     fn grounds(&self) -> Vec<Ground>;
     /// What these actions would bring about, up to the first dice or answer of another.
     fn preview(&self, seat: Seat, actions: &[String], viewer: Viewer) -> Result<ToldStep, Wrong>;
+    /// The story after input `from` up to input `to` as this viewer heard it; from 0 on with its beginning.
+    fn story_of(&self, viewer: Viewer, from: u32, to: u32) -> Vec<ToldStep>;
     /// The story from its beginning as this viewer heard it.
-    fn story(&self, viewer: Viewer) -> Vec<ToldStep>;
+    fn story(&self, viewer: Viewer) -> Vec<ToldStep> {
+        self.story_of(viewer, 0, self.len())
+    }
     /// The same game after its first `to` inputs; `None` if there are not so many.
     fn rewound(&self, to: u32) -> Option<Box<dyn AnyTable>>;
-    /// The dice of the game against what was to be expected, undone throws left out.
-    fn luck(&self) -> Vec<SaidLuck>;
+    /// The dice of the game against what was to be expected, undone throws left out: of the inputs after `from`, and
+    /// at most so many throws.
+    fn luck(&self, from: u32, most: usize) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
     /// An input as the record of this viewer has it.
     fn input(&self, number: u32, viewer: Viewer) -> Option<Body>;
@@ -120,6 +130,8 @@ pub trait AnyTable: Send + Sync {
     fn position_tree(&self) -> serde_json::Value;
     fn side_of(&self, seat: Seat) -> String;
     fn hash(&self) -> u64;
+    /// The head of the record's chain.
+    fn head(&self) -> Head;
     fn clock(&self) -> u32;
     fn len(&self) -> u32;
     fn is_empty(&self) -> bool {
@@ -131,12 +143,25 @@ pub trait AnyTable: Send + Sync {
     fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, NoShare>;
     /// Takes the share that a seat is committed to.
     fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare>;
+    /// Other dice and another salt from here on. `file`: what lies before comes from a file.
+    fn fresh_dice(&mut self, file: bool, source: Source, secret: Salt) -> ToldStep;
+    /// Where the dice come from now.
     fn source(&self) -> Source;
+    /// Has any throw been made with these dice?
+    fn has_thrown(&self) -> bool;
+    /// The input up to which this game comes from a file.
+    fn from_file(&self) -> Option<u32>;
     /// What each seat is committed to, where dice are shared.
     fn shares(&self) -> [Option<Head>; 2];
     fn fork(&self) -> Box<dyn AnyTable>;
-    /// The game of a record under the same set-up and data: it shares rules, words and boards with this one.
-    fn again(&self, file: &str, record: &Record) -> Result<Box<dyn AnyTable>, Fault>;
+    /// The game of a record under the same set-up and data: it shares rules, words and boards with this one. `rests` is
+    /// given whether each input left no chain open.
+    fn again(
+        &self,
+        file: &str,
+        record: &Record,
+        rests: Option<&mut Vec<bool>>,
+    ) -> Result<Box<dyn AnyTable>, Fault>;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -325,6 +350,18 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         self.table.free_undo(seat)
     }
 
+    fn tip(&self) -> u32 {
+        self.table.tip()
+    }
+
+    fn is_in_force(&self, number: u32) -> bool {
+        self.table.is_in_force(number)
+    }
+
+    fn turns(&self) -> [u32; 2] {
+        self.table.turns()
+    }
+
     fn habit(&self, seat: Seat) -> Option<String> {
         self.table.ask().question_for(seat)?;
         Some(self.rules().write_action(&self.rules().habit(self.table.state(), seat)))
@@ -346,18 +383,7 @@ impl<R: Counsel> AnyTable for Spoken<R> {
     }
 
     fn in_chain(&self, seat: Seat) -> bool {
-        let mine = match self.table.ask() {
-            Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),
-            _ => false,
-        };
-        // Somebody who sits down meanwhile does not break a chain.
-        let deeds = (1..=self.table.len()).rev().filter_map(|number| self.table.done(number));
-        let last = deeds.into_iter().find(|done| !matches!(done, Done::Share { .. }));
-        let own = match last {
-            Some(Done::Act(by, _)) | Some(Done::Undo { seat: by, .. }) => *by == seat,
-            _ => false,
-        };
-        mine && own && self.rules().depth(self.table.state()) > 0
+        self.table.in_chain(seat)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -390,9 +416,9 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         })
     }
 
-    fn story(&self, viewer: Viewer) -> Vec<ToldStep> {
+    fn story_of(&self, viewer: Viewer, from: u32, to: u32) -> Vec<ToldStep> {
         let mut steps = Vec::new();
-        self.table.retell(|table, step| steps.push(told(&self.words, table, step, viewer)));
+        self.table.retell(from, to, |table, step| steps.push(told(&self.words, table, step, viewer)));
         steps
     }
 
@@ -400,8 +426,8 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         Some(Box::new(self.beside(self.table.rewound(to)?)))
     }
 
-    fn luck(&self) -> Vec<SaidLuck> {
-        self.luck_in_words()
+    fn luck(&self, from: u32, most: usize) -> Vec<SaidLuck> {
+        self.luck_in_words(from, most)
     }
 
     fn grounds(&self) -> Vec<Ground> {
@@ -439,6 +465,10 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         self.side_id(self.rules().side(self.table.state(), seat))
     }
 
+    fn head(&self) -> Head {
+        *self.table.head()
+    }
+
     fn hash(&self) -> u64 {
         self.rules().hash(self.table.state())
     }
@@ -464,19 +494,37 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         self.table.open_share(seat, share)
     }
 
+    fn fresh_dice(&mut self, file: bool, source: Source, secret: Salt) -> ToldStep {
+        let step = self.table.fresh_dice(file, source, Some(secret));
+        self.told(&step, Viewer::Watcher)
+    }
+
     fn source(&self) -> Source {
-        self.table.header().source
+        self.table.source()
+    }
+
+    fn has_thrown(&self) -> bool {
+        self.table.has_thrown()
+    }
+
+    fn from_file(&self) -> Option<u32> {
+        self.table.from_file()
     }
 
     fn shares(&self) -> [Option<Head>; 2] {
-        *self.table.shares()
+        self.table.shares()
     }
 
     fn fork(&self) -> Box<dyn AnyTable> {
         Box::new(self.beside(self.table.clone()))
     }
 
-    fn again(&self, file: &str, record: &Record) -> Result<Box<dyn AnyTable>, Fault> {
+    fn again(
+        &self,
+        file: &str,
+        record: &Record,
+        rests: Option<&mut Vec<bool>>,
+    ) -> Result<Box<dyn AnyTable>, Fault> {
         let (header, own) = (&record.header, self.table.header());
         if (&header.setup, &header.data.1) != (&own.setup, &own.data.1) {
             return Err(Fault::new(
@@ -484,7 +532,14 @@ impl<R: Counsel> AnyTable for Spoken<R> {
                 "it was not played under the set-up and with the data of this table",
             ));
         }
-        Ok(Box::new(self.beside(Table::check(self.table.rules.clone(), file, record, None)?)))
+        let rules = self.table.rules.clone();
+        let table = match rests {
+            None => Table::check(rules, file, record, None)?,
+            Some(rests) => Table::check_each(rules, file, record, None, |table| {
+                rests.push(!Seat::ALL.into_iter().any(|seat| table.in_chain(seat)));
+            })?,
+        };
+        Ok(Box::new(self.beside(table)))
     }
 
     fn as_any(&self) -> &dyn Any {

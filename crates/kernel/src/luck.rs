@@ -2,6 +2,7 @@
 
 use crate::{
     counsel::{Counsel, WON},
+    pace,
     question::Ask,
     rules::Play,
     story::Story,
@@ -33,16 +34,17 @@ pub struct Luck {
     pub swing: i32,
 }
 
-/// The throws in force of a game, in order.
-pub fn luck<R: Counsel>(table: &Table<R>) -> Vec<Luck> {
+/// The throws in force of a game after input `from`, in order, at most so many.
+pub fn luck<R: Counsel>(table: &Table<R>, from: u32, most: usize) -> Vec<Luck> {
     let rules = &*table.rules;
     let mut found = Vec::new();
     let mut classes = Vec::new();
-    table.in_force(|number, done, state| {
-        let Done::Throw { pips, .. } = done else { return };
-        let Ask::Throw(roll) = rules.ask(state) else { return };
+    table.in_force(from, |number, done, state| {
+        let Done::Throw { pips, .. } = done else { return true };
+        let Ask::Throw(roll) = rules.ask(state) else { return true };
         let here = rules.worth(state, Side(0));
         let worth = |fall| {
+            pace::point();
             let mut after = state.clone();
             rules.fall(&mut after, fall, &mut Story::silent());
             i128::from(rules.worth(&after, Side(0)).clamp(here - DECISIVE, here + DECISIVE))
@@ -61,6 +63,7 @@ pub fn luck<R: Counsel>(table: &Table<R>) -> Vec<Luck> {
             expected_tenths: roll.pool.dice() as i32 * (i32::from(roll.pool.sides()) + 1) * 5,
             swing: (fell - expected) as i32,
         });
+        found.len() < most
     });
     found
 }

@@ -50,6 +50,18 @@ impl<T, const PAGE: usize> Pages<T, PAGE> {
         (at..self.len()).map(|at| &self[at])
     }
 
+    /// A copy of the first so many items; full pages are shared.
+    #[must_use]
+    pub fn first(&self, len: usize) -> Self
+    where
+        T: Clone,
+    {
+        let len = len.min(self.len());
+        let full = len / PAGE;
+        let last = (full * PAGE..len).map(|at| self[at].clone()).collect();
+        Pages { full: self.full[..full].to_vec(), last }
+    }
+
     /// How many items this is true of, if it is of all before some item and of none after it.
     pub fn partition_point(&self, is_before: impl Fn(&T) -> bool) -> usize {
         let full = self.full.partition_point(|page| page.last().is_some_and(&is_before));
@@ -87,6 +99,8 @@ mod tests {
             let found: Vec<i32> = (0..copy.len()).map(|at| copy[at]).collect();
             let due: Vec<i32> = (0..len as i32).chain([1000]).collect();
             assert_eq!(found, due);
+            let first = pages.first(len);
+            assert!(first.from(0).copied().eq(0..len as i32) && first.len() == len);
             assert_eq!((copy.get(len), copy.get(len + 1)), (Some(&1000), None));
         }
         assert_eq!(pages.len(), 100);

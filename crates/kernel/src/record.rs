@@ -47,7 +47,30 @@ impl Source {
         };
         Err(format!("the dice of this game {whose}; none may be entered by hand"))
     }
+
+    /// Without what tells the throws to come.
+    #[must_use]
+    pub fn sealed(self) -> Source {
+        match self {
+            Source::Seeded(seed) => Source::Committed(seed_commitment(seed)),
+            Source::Shared(dice) => Source::Shared(dice.sealed()),
+            other => other,
+        }
+    }
+
+    /// What is chained of it.
+    fn words(self) -> String {
+        match self.sealed() {
+            Source::Seeded(_) | Source::Scripted => "scripted".to_owned(),
+            Source::Committed(commitment) => format!("seeded {}", hex(&commitment)),
+            Source::Shared(dice) => format!("shared {}", hex(&dice.commitment)),
+            Source::Entered => "entered".to_owned(),
+        }
+    }
 }
+
+/// What salts the commitments to hidden actions.
+pub type Salt = [u8; 16];
 
 /// Everything before the first input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +80,7 @@ pub struct Header {
     pub data: (String, String),
     pub source: Source,
     /// Salts the commitments to hidden actions; written only into records that may show everything.
-    pub secret: Option<[u8; 16]>,
+    pub secret: Option<Salt>,
 }
 
 /// One line.
@@ -100,6 +123,13 @@ pub enum Body {
         seat: Seat,
         commitment: Head,
     },
+    /// Other dice from here on, and another salt. `file`: what stands above comes from a file, so whoever made that may
+    /// have known its dice.
+    Dice {
+        file: bool,
+        source: Source,
+        secret: Option<Salt>,
+    },
 }
 
 /// Why a seat lost a game that was not decided on the board.
@@ -113,6 +143,8 @@ pub enum Forfeit {
     Time,
     /// It was away too long, and the other seat claimed the game.
     Absence,
+    /// It did not bring its share of the dice in time.
+    Share,
 }
 
 impl Forfeit {
@@ -122,6 +154,7 @@ impl Forfeit {
             Forfeit::Resigned => "resign",
             Forfeit::Time => "resign time",
             Forfeit::Absence => "resign absence",
+            Forfeit::Share => "resign share",
         }
     }
 }
@@ -157,13 +190,7 @@ impl Header {
             let _ = writeln!(text, "option {option} {value}");
         }
         let _ = writeln!(text, "data {} {}", self.data.0, self.data.1);
-        let _ = match self.source {
-            Source::Seeded(seed) => writeln!(text, "dice seeded {}", hex(&seed_commitment(seed))),
-            Source::Committed(commitment) => writeln!(text, "dice seeded {}", hex(&commitment)),
-            Source::Shared(dice) => writeln!(text, "dice shared {}", hex(&dice.commitment)),
-            Source::Scripted => writeln!(text, "dice scripted"),
-            Source::Entered => writeln!(text, "dice entered"),
-        };
+        let _ = writeln!(text, "dice {}", self.source.words());
         for line in setup.position.iter().flat_map(|position| position.lines()) {
             let _ = writeln!(text, "| {line}");
         }
@@ -174,24 +201,24 @@ impl Header {
     pub fn head(&self) -> Head {
         Sha256::digest(self.text()).into()
     }
+}
 
-    /// What is written for a hidden action before it may be known.
-    pub fn commitment(&self, number: u32, action: &str) -> String {
-        let mut hasher = Sha256::new();
-        hasher.update(b"gunbai sealed 1");
-        hasher.update(self.salt(number));
-        hasher.update(action);
-        hex(&hasher.finalize())
-    }
+/// What is written for a hidden action before it may be known.
+pub fn commitment(secret: Option<Salt>, number: u32, action: &str) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(b"gunbai sealed 1");
+    hasher.update(salt(secret, number));
+    hasher.update(action);
+    hex(&hasher.finalize())
+}
 
-    /// The salt of one entry; together with the action it opens the commitment.
-    fn salt(&self, number: u32) -> Head {
-        let mut hasher = Sha256::new();
-        hasher.update(b"gunbai salt 1");
-        hasher.update(self.secret.unwrap_or_default());
-        hasher.update(number.to_le_bytes());
-        hasher.finalize().into()
-    }
+/// The salt of one entry; together with the action it opens the commitment.
+fn salt(secret: Option<Salt>, number: u32) -> Head {
+    let mut hasher = Sha256::new();
+    hasher.update(b"gunbai salt 1");
+    hasher.update(secret.unwrap_or_default());
+    hasher.update(number.to_le_bytes());
+    hasher.finalize().into()
 }
 
 impl Body {
@@ -213,8 +240,36 @@ impl Body {
             }
             Body::Resign { seat, why } => format!("{number} {} {}", seat.0, why.words()),
             Body::Share { seat, commitment } => format!("{number} {} share {}", seat.0, hex(commitment)),
+            Body::Dice { file, source, .. } => {
+                format!("{number} {} {}", if *file { "file" } else { "dice" }, source.words())
+            }
         }
     }
+
+    /// The lines below it that tell what it hides, for whoever may know.
+    pub fn opened(&self) -> String {
+        match self {
+            Body::Sealed { opened: Some(action), .. } => format!("= {action}\n"),
+            Body::Dice { source, secret, .. } => {
+                let mut text = String::new();
+                secrets(*source, *secret).for_each(|line| _ = writeln!(text, "= {line}"));
+                text
+            }
+            _ => String::new(),
+        }
+    }
+}
+
+/// What dice follow from and the salt, a line each.
+fn secrets(source: Source, secret: Option<Salt>) -> impl Iterator<Item = String> {
+    let (seed, shares) = match source {
+        Source::Seeded(seed) => (Some(format!("seed {seed}")), [None; 2]),
+        Source::Shared(dice) => (dice.seed.map(|seed| format!("seed {}", hex(&seed))), dice.shares),
+        Source::Committed(_) | Source::Scripted | Source::Entered => (None, [None; 2]),
+    };
+    let shares = shares.into_iter().enumerate();
+    let shares = shares.filter_map(|(seat, share)| Some(format!("share {seat} {}", hex(&share?))));
+    seed.into_iter().chain(shares).chain(secret.map(|secret| format!("secret {}", hex(&secret))))
 }
 
 /// The head after one more line.
@@ -233,23 +288,7 @@ impl Record {
 
     pub fn text(&self) -> String {
         let mut text = self.header.text();
-        match self.header.source {
-            Source::Seeded(seed) => _ = writeln!(text, "seed {seed}"),
-            Source::Shared(dice) => {
-                if let Some(seed) = dice.seed {
-                    let _ = writeln!(text, "seed {}", hex(&seed));
-                }
-                for (seat, share) in dice.shares.iter().enumerate() {
-                    if let Some(share) = share {
-                        let _ = writeln!(text, "share {seat} {}", hex(share));
-                    }
-                }
-            }
-            _ => {}
-        }
-        if let Some(secret) = &self.header.secret {
-            let _ = writeln!(text, "secret {}", hex(secret));
-        }
+        secrets(self.header.source, self.header.secret).for_each(|line| _ = writeln!(text, "{line}"));
         match self.begin {
             Some(hash) => _ = writeln!(text, "begin {hash:016x}"),
             None => text.push_str("begin -\n"),
@@ -260,12 +299,27 @@ impl Record {
                 let _ = write!(text, " : {hash:016x}");
             }
             text.push('\n');
-            if let Body::Sealed { opened: Some(action), .. } = &entry.body {
-                let _ = writeln!(text, "= {action}");
-            }
+            text.push_str(&entry.body.opened());
         }
         let _ = writeln!(text, "head {}", hex(&self.head()));
         text
+    }
+
+    /// Where the dice come from at its end.
+    pub fn source(&self) -> Source {
+        let fresh = self.entries.iter().rev().find_map(|entry| match entry.body {
+            Body::Dice { source, .. } => Some(source),
+            _ => None,
+        });
+        fresh.unwrap_or(self.header.source)
+    }
+
+    pub fn source_mut(&mut self) -> &mut Source {
+        let fresh = self.entries.iter_mut().rev().find_map(|entry| match &mut entry.body {
+            Body::Dice { source, .. } => Some(source),
+            _ => None,
+        });
+        fresh.unwrap_or(&mut self.header.source)
     }
 
     pub fn head(&self) -> Head {
@@ -349,53 +403,13 @@ impl Reader<'_> {
                         rest.split_once(' ').ok_or_else(|| self.fault("`data` needs a name and a digest"))?;
                     data = Some((name.to_owned(), digest.to_owned()));
                 }
-                "dice" => {
-                    source = Some(match rest.split_once(' ') {
-                        Some(("seeded", commitment)) => Source::Committed(self.digits(commitment)?),
-                        Some(("shared", commitment)) => Source::Shared(Shared {
-                            commitment: self.digits(commitment)?,
-                            seed: None,
-                            shares: [None; 2],
-                        }),
-                        None if rest == "scripted" => Source::Scripted,
-                        None if rest == "entered" => Source::Entered,
-                        _ => return Err(self.fault(format!("`{rest}` is not a source of dice"))),
-                    });
-                }
+                "dice" => source = Some(self.source(rest)?),
                 "|" => {
                     let position = setup.position.get_or_insert_default();
                     position.push_str(rest);
                     position.push('\n');
                 }
-                "seed" => {
-                    let fits = match &mut source {
-                        Some(Source::Shared(dice)) => {
-                            let seed = self.digits(rest)?;
-                            dice.seed = Some(seed);
-                            shared::seed_commitment(&seed) == dice.commitment
-                        }
-                        _ => {
-                            let seed = self.number(rest)?;
-                            let committed = Source::Committed(seed_commitment(seed));
-                            source.replace(Source::Seeded(seed)) == Some(committed)
-                        }
-                    };
-                    if !fits {
-                        return Err(self.fault("this seed is not the one that was committed to"));
-                    }
-                }
-                "share" => {
-                    let Some(Source::Shared(dice)) = &mut source else {
-                        return Err(self.fault("a share, but the dice of this game are not shared"));
-                    };
-                    let (seat, share) = match rest.split_once(' ') {
-                        Some(("0", share)) => (0, share),
-                        Some(("1", share)) => (1, share),
-                        _ => return Err(self.fault("`share` needs a seat (0, 1) and what it brought")),
-                    };
-                    dice.shares[seat] = Some(self.digits(share)?);
-                }
-                "secret" => secret = Some(self.digits(rest)?),
+                "seed" | "share" | "secret" => self.told(line, &mut source, &mut secret)?,
                 "begin" => break self.hash(rest)?,
                 _ => return Err(self.fault(format!("`{word}` is not a line of a record's header"))),
             }
@@ -426,6 +440,11 @@ impl Reader<'_> {
                     Some(Body::Sealed { opened, .. }) if opened.is_none() => {
                         *opened = Some(action.to_owned());
                     }
+                    Some(Body::Dice { source, secret, .. }) => {
+                        let mut told = Some(*source);
+                        self.told(action, &mut told, secret)?;
+                        *source = told.unwrap_or(*source);
+                    }
                     _ => return Err(self.fault("there is no sealed action before this line to open")),
                 }
             } else {
@@ -442,6 +461,54 @@ impl Reader<'_> {
                 .hint("`gunbai verify` replays it as it stands and says where it parts")
         });
         Ok((record, fault))
+    }
+
+    fn source(&self, text: &str) -> Result<Source, Fault> {
+        Ok(match text.split_once(' ') {
+            Some(("seeded", commitment)) => Source::Committed(self.digits(commitment)?),
+            Some(("shared", commitment)) => {
+                Source::Shared(Shared { commitment: self.digits(commitment)?, seed: None, shares: [None; 2] })
+            }
+            None if text == "scripted" => Source::Scripted,
+            None if text == "entered" => Source::Entered,
+            _ => return Err(self.fault(format!("`{text}` is not a source of dice"))),
+        })
+    }
+
+    /// A line that tells what dice follow from, or the salt.
+    fn told(&self, line: &str, source: &mut Option<Source>, secret: &mut Option<Salt>) -> Result<(), Fault> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match (word, source) {
+            ("secret", _) => *secret = Some(self.digits(rest)?),
+            ("seed", source) => {
+                let fits = match source {
+                    Some(Source::Shared(dice)) => {
+                        let seed = self.digits(rest)?;
+                        dice.seed = Some(seed);
+                        shared::seed_commitment(&seed) == dice.commitment
+                    }
+                    source => {
+                        let seed = self.number(rest)?;
+                        let committed = Source::Committed(seed_commitment(seed));
+                        source.replace(Source::Seeded(seed)) == Some(committed)
+                    }
+                };
+                if !fits {
+                    return Err(self.fault("this seed is not the one that was committed to"));
+                }
+            }
+            ("share", Some(Source::Shared(dice))) => {
+                let (seat, share) = match rest.split_once(' ') {
+                    Some(("0", share)) => (0, share),
+                    Some(("1", share)) => (1, share),
+                    _ => return Err(self.fault("`share` needs a seat (0, 1) and what it brought")),
+                };
+                dice.shares[seat] = Some(self.digits(share)?);
+            }
+            ("share", _) => return Err(self.fault("a share, but the dice of this game are not shared")),
+            _ => return Err(self.fault(format!("`{word}` tells nothing about dice"))),
+        }
+        Ok(())
     }
 
     fn entry(&self, line: &str, number: u32) -> Result<Entry, Fault> {
@@ -462,6 +529,7 @@ impl Reader<'_> {
                 let pips = words.map(|word| self.number(word)).collect::<Result<_, _>>()?;
                 Body::Throw { number: throw, pips, entered: who == "entered" }
             }
+            "dice" | "file" => Body::Dice { file: who == "file", source: self.source(what)?, secret: None },
             "0" | "1" => {
                 let seat = Seat(if who == "0" { 0 } else { 1 });
                 match what.split_once(' ') {
@@ -476,6 +544,7 @@ impl Reader<'_> {
                     None if what == "resign" => Body::Resign { seat, why: Forfeit::Resigned },
                     Some(("resign", "time")) => Body::Resign { seat, why: Forfeit::Time },
                     Some(("resign", "absence")) => Body::Resign { seat, why: Forfeit::Absence },
+                    Some(("resign", "share")) => Body::Resign { seat, why: Forfeit::Share },
                     _ => Body::Act { seat, action: what.to_owned() },
                 }
             }

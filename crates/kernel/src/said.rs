@@ -161,6 +161,10 @@ pub enum Cause {
     Share {
         seat: u8,
     },
+    /// Other dice from here on. `file`: what lies before comes from a file.
+    Dice {
+        file: bool,
+    },
 }
 
 /// How a throw fell against what was to be expected.

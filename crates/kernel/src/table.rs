@@ -1,12 +1,19 @@
 //! A game being played: its state, its inputs, its seams.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `past` | earlier states, and the story from any input on |
+//! | `replay` | a game as a record, and a record as a game |
+
+mod past;
+mod replay;
 
 use std::sync::Arc;
 
 use crate::{
-    fault::Fault,
     pages::Pages,
     question::{Ask, Outcome},
-    record::{Body, Entry, Forfeit, Head, Header, Record, Source, chain, seed_commitment},
+    record::{Forfeit, Head, Header, Salt, Source, chain},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::{Input, Play, Rules},
@@ -20,39 +27,108 @@ use crate::{
 pub struct Table<R: Rules> {
     pub rules: Arc<R>,
     header: Arc<Header>,
+    /// The state before the first input.
+    first: Arc<R::State>,
     state: R::State,
-    entries: Pages<Kept<R::Action>>,
-    /// The entries in force, by index: all but undone ones.
-    live: Vec<u32>,
+    entries: Pages<Kept<R::Action, R::State>>,
     /// Throws ever made, undone ones included: no number is used twice.
     throws: u32,
-    /// The commitment of each seat to its share of the dice.
-    shares: [Option<Head>; 2],
+    /// Where dice came from, in order; the last are in use.
+    dice: Vec<Dicing>,
     head: Head,
-    forfeited: Option<(Seat, Forfeit)>,
     /// Nobody listens: a record is being checked, not read.
     quiet: bool,
 }
 
 /// An entry with what the table itself needs to know of it.
 #[derive(Clone, Debug)]
-struct Kept<A> {
+struct Kept<A, S> {
     done: Done<A>,
     /// Undo does not cross it without consent, whoever asks.
     revealed: bool,
     /// Each viewer that must not see the action.
     hidden_from: [bool; 3],
     hash: u64,
+    /// The last input in force after it. An input that can be undone is its own; it follows on the tip of the entry
+    /// before, so the inputs in force are a path through a tree, and going back moves the tip.
+    tip: u32,
+    /// How far the seat that did it may go back without asking.
+    free: u32,
+    /// The seat that acted last on the path, and how often each seat's turn to act has come.
+    by: Option<Seat>,
+    turns: [u32; 2],
+    /// A snapshot of the state, at every [`SNAPSHOT`]th input of a path.
+    state: Option<Arc<S>>,
+    /// Inputs of the path since the last snapshot.
+    since: u32,
+    throws: u32,
+    head: Head,
+}
+
+/// Any earlier state is at most so many inputs from a snapshot: this bounds what undo and rewinding cost.
+const SNAPSHOT: u32 = 32;
+
+/// Where the dice come from, from one input on.
+#[derive(Clone, Debug)]
+struct Dicing {
+    /// The input that brought them; 0 is the header.
+    from: u32,
+    source: Source,
+    /// Salts the commitments to hidden actions from here on.
+    secret: Option<Salt>,
+    /// Throws made before.
+    throws: u32,
+    /// The commitment of each seat to its share, with the number of its input.
+    shares: [Option<(u32, Head)>; 2],
+}
+
+impl Dicing {
+    fn committed(&self) -> [Option<Head>; 2] {
+        self.shares.map(|share| share.map(|(_, commitment)| commitment))
+    }
+
+    fn fair(&self) -> Option<Fair> {
+        match &self.source {
+            Source::Seeded(seed) => Some(Fair::new(*seed)),
+            Source::Shared(dice) => dice.dice(&self.committed()),
+            Source::Committed(_) | Source::Scripted | Source::Entered => None,
+        }
+    }
 }
 
 /// What an input was.
 #[derive(Clone, Debug)]
 pub enum Done<A> {
     Act(Seat, A),
-    Throw { number: u32, pips: Vec<u8>, entered: bool },
-    Undo { seat: Seat, to: u32, agreed: bool },
-    Resign { seat: Seat, why: Forfeit },
-    Share { seat: Seat, commitment: Head },
+    Throw {
+        number: u32,
+        pips: Vec<u8>,
+        entered: bool,
+    },
+    Undo {
+        seat: Seat,
+        to: u32,
+        agreed: bool,
+    },
+    Resign {
+        seat: Seat,
+        why: Forfeit,
+    },
+    Share {
+        seat: Seat,
+        commitment: Head,
+    },
+    /// Other dice from here on. `file`: what lies before comes from a file.
+    Dice {
+        file: bool,
+    },
+}
+
+impl<A> Done<A> {
+    /// Going back leaves it where it is: it is no part of the game's state.
+    fn is_beside(&self) -> bool {
+        matches!(self, Done::Share { .. } | Done::Dice { .. })
+    }
 }
 
 /// What one input brought about.
@@ -93,7 +169,8 @@ impl std::fmt::Display for NoShare {
             NoShare::Late { throw } => {
                 write!(
                     f,
-                    "this commitment is late: it must come before the first throw, and throw {throw} was made"
+                    "this commitment is late: it must come before the first throw of these dice, and throw {throw} \
+                     was made"
                 )
             }
             NoShare::Other => f.write_str("this is not the share the seat was committed to"),
@@ -106,13 +183,12 @@ impl<R: Rules> Clone for Table<R> {
         Table {
             rules: self.rules.clone(),
             header: self.header.clone(),
+            first: self.first.clone(),
             state: self.state.clone(),
             entries: self.entries.clone(),
-            live: self.live.clone(),
             throws: self.throws,
-            shares: self.shares,
+            dice: self.dice.clone(),
             head: self.head,
-            forfeited: self.forfeited,
             quiet: self.quiet,
         }
     }
@@ -139,16 +215,22 @@ impl<R: Rules> Table<R> {
         let mut story = Story::telling();
         let state = rules.start(&mut story);
         let head = header.head();
+        let dice = vec![Dicing {
+            from: 0,
+            source: header.source,
+            secret: header.secret,
+            throws: 0,
+            shares: [None; 2],
+        }];
         let table = Table {
             rules,
             header: Arc::new(header),
+            first: Arc::new(state.clone()),
             state,
             entries: Pages::default(),
-            live: Vec::new(),
             throws: 0,
-            shares: [None; 2],
+            dice,
             head,
-            forfeited: None,
             quiet: false,
         };
         (table, Step { number: 0, events: story.events })
@@ -185,41 +267,15 @@ impl<R: Rules> Table<R> {
         self.entries.get(at).map(|entry| &entry.done)
     }
 
-    /// The inputs in force, in order: number, what it was, and the state it was made in.
-    pub fn in_force(&self, mut each: impl FnMut(u32, &Done<R::Action>, &R::State)) {
-        let mut state = self.rules.start(&mut Story::silent());
-        for &at in &self.live {
-            each(at + 1, &self.entries[at as usize].done, &state);
-            self.again(&mut state, at as usize);
-        }
-    }
-
-    /// The story once more, undone parts and all.
-    pub fn retell(&self, heard: impl FnMut(&Table<R>, &Step<R::Event>)) {
-        Table::replay(self.rules.clone(), "this game", &self.record(Viewer::Everyone), None, heard)
-            .expect("a game that was played can be played again");
-    }
-
-    /// The same game after its first `to` inputs.
-    pub fn rewound(&self, to: u32) -> Option<Table<R>> {
-        if to > self.len() {
-            return None;
-        }
-        let record = self.record(Viewer::Everyone);
-        Some(
-            Table::check(self.rules.clone(), "this game", &record, Some(to))
-                .expect("a game that was played can be played again"),
-        )
-    }
-
     pub fn ask(&self) -> Ask {
-        match self.forfeited {
+        match self.forfeited() {
             Some((seat, why)) => {
                 let side = self.rules.side(&self.state, seat);
                 let key = match why {
                     Forfeit::Resigned => "table-resigned",
                     Forfeit::Time => "table-out-of-time",
                     Forfeit::Absence => "table-absent",
+                    Forfeit::Share => "table-share-withheld",
                 };
                 let line = Line::new(key).with("side", side);
                 Ask::Over(Outcome { winner: Some(side.other()), rule: Rule("0-4"), line })
@@ -229,7 +285,7 @@ impl<R: Rules> Table<R> {
     }
 
     pub fn act(&mut self, seat: Seat, action: &R::Action) -> Result<Step<R::Event>, Refusal> {
-        if self.forfeited.is_some() {
+        if self.forfeited().is_some() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
         let action = &self.rules.reduced(&self.state, action);
@@ -261,7 +317,7 @@ impl<R: Rules> Table<R> {
     /// The pips of the throw that the game rests in.
     fn take_pips(&mut self, roll: &Roll, pips: &[u8], entered: bool) -> Result<Step<R::Event>, String> {
         if entered {
-            self.header.source.may_be_entered()?;
+            self.source().may_be_entered()?;
         }
         let fall = roll.pool.fall(pips)?;
         let mut story = self.story();
@@ -280,49 +336,81 @@ impl<R: Rules> Table<R> {
         if let Ask::Over(_) = self.ask() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
-        self.forfeited = Some((seat, why));
         Ok(self.keep(Done::Resign { seat, why }, Story::telling(), [false; 3]))
     }
 
     /// Commits a seat to its share of the dice.
     pub fn share(&mut self, seat: Seat, commitment: Head) -> Result<Step<R::Event>, NoShare> {
-        if !matches!(self.header.source, Source::Shared(_)) {
+        let number = self.len() + 1;
+        let throws = self.throws;
+        let dicing = self.dicing_mut();
+        if !matches!(dicing.source, Source::Shared(_)) {
             return Err(NoShare::NotShared);
         }
-        if self.throws > 0 {
-            return Err(NoShare::Late { throw: self.throws });
+        if throws > dicing.throws {
+            return Err(NoShare::Late { throw: dicing.throws + 1 });
         }
-        if self.shares[seat.index()].is_some() {
+        if dicing.shares[seat.index()].is_some() {
             return Err(NoShare::Twice);
         }
-        self.shares[seat.index()] = Some(commitment);
+        dicing.shares[seat.index()] = Some((number, commitment));
         Ok(self.keep(Done::Share { seat, commitment }, Story::telling(), [false; 3]))
     }
 
     /// Takes the share that a seat is committed to. It is no input: it stands in the record once that may show it.
     pub fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare> {
-        let Source::Shared(dice) = &mut Arc::make_mut(&mut self.header).source else {
+        let dicing = self.dicing_mut();
+        let committed = dicing.committed();
+        let Source::Shared(dice) = &mut dicing.source else {
             return Err(NoShare::NotShared);
         };
-        if self.shares[seat.index()] != Some(share_commitment(seat, &share)) {
+        if committed[seat.index()] != Some(share_commitment(seat, &share)) {
             return Err(NoShare::Other);
         }
         dice.shares[seat.index()] = Some(share);
         Ok(())
     }
 
+    /// Dice of another source from here on, and another salt for what is hidden. `file`: everything before comes from
+    /// a file, whose author may know the old ones.
+    pub fn fresh_dice(&mut self, file: bool, source: Source, secret: Option<Salt>) -> Step<R::Event> {
+        let (from, throws) = (self.len() + 1, self.throws);
+        self.dice.push(Dicing { from, source, secret, throws, shares: [None; 2] });
+        self.keep(Done::Dice { file }, Story::telling(), [false; 3])
+    }
+
+    fn dicing(&self) -> &Dicing {
+        self.dice.last().expect("the header has dice")
+    }
+
+    fn dicing_mut(&mut self) -> &mut Dicing {
+        self.dice.last_mut().expect("the header has dice")
+    }
+
+    /// Where the dice come from now.
+    pub fn source(&self) -> Source {
+        self.dicing().source
+    }
+
     /// What each seat is committed to, where dice are shared.
-    pub fn shares(&self) -> &[Option<Head>; 2] {
-        &self.shares
+    pub fn shares(&self) -> [Option<Head>; 2] {
+        self.dicing().committed()
+    }
+
+    /// Has any throw been made with the dice in use?
+    pub fn has_thrown(&self) -> bool {
+        self.throws > self.dicing().throws
+    }
+
+    /// The input up to which this game comes from a file; `None` if it was played from its beginning here.
+    pub fn from_file(&self) -> Option<u32> {
+        let is_file = |number: u32| matches!(self.done(number), Some(Done::Dice { file: true }));
+        self.dice.iter().rev().map(|dicing| dicing.from).find(|&number| is_file(number))
     }
 
     /// The dice this game is played with, where everything they follow from is known.
     pub fn dice(&self) -> Option<Fair> {
-        match &self.header.source {
-            Source::Seeded(seed) => Some(Fair::new(*seed)),
-            Source::Shared(dice) => dice.dice(&self.shares),
-            Source::Committed(_) | Source::Scripted | Source::Entered => None,
-        }
+        self.dicing().fair()
     }
 
     fn keep(
@@ -333,13 +421,41 @@ impl<R: Rules> Table<R> {
     ) -> Step<R::Event> {
         let number = self.len() + 1;
         let hash = self.rules.hash(&self.state);
-        // Going back leaves both of these where they are.
-        if !matches!(done, Done::Undo { .. } | Done::Share { .. }) {
-            self.live.push(self.len());
+        let before = self.tip();
+        let (tip, free) = match &done {
+            Done::Undo { to, .. } => (*to, *to),
+            done if done.is_beside() => (before, before),
+            Done::Act(seat, _) if !story.revealed => (number, self.free_undo(*seat)),
+            _ => (number, number),
+        };
+        let since = if tip == number { self.since(before) + 1 } else { 0 };
+        let snapshot = since == SNAPSHOT;
+        let (mut by, mut turns) = self
+            .kept(if tip == number { before } else { tip })
+            .map_or_else(Default::default, |at| (at.by, at.turns));
+        if let (Done::Act(seat, _), true) = (&done, tip == number)
+            && by != Some(*seat)
+        {
+            by = Some(*seat);
+            turns[seat.index()] += 1;
         }
-        self.entries.push(Kept { done, revealed: story.revealed, hidden_from, hash });
-        let line = self.body(self.entries.len() - 1, Viewer::Watcher).chained(number);
-        self.head = chain(&self.head, &line);
+        let mut kept = Kept {
+            done,
+            revealed: story.revealed,
+            hidden_from,
+            hash,
+            tip,
+            free,
+            by,
+            turns,
+            state: snapshot.then(|| Arc::new(self.state.clone())),
+            since: if snapshot { 0 } else { since },
+            throws: self.throws,
+            head: self.head,
+        };
+        self.head = chain(&self.head, &self.body(number, &kept, Viewer::Watcher).chained(number));
+        kept.head = self.head;
+        self.entries.push(kept);
         Step { number, events: story.events }
     }
 
@@ -349,249 +465,42 @@ impl<R: Rules> Table<R> {
 
     /// How far `seat` may go back without asking: the number of the input it can return to.
     pub fn free_undo(&self, seat: Seat) -> u32 {
-        let mut live = self.live.as_slice();
-        while let Some((&last, before)) = live.split_last() {
-            let entry = &self.entries[last as usize];
-            match entry.done {
-                Done::Act(by, _) if by == seat && !entry.revealed => live = before,
-                _ => break,
-            }
+        let tip = self.tip();
+        match self.kept(tip) {
+            Some(Kept { done: Done::Act(by, _), free, revealed: false, .. }) if *by == seat => *free,
+            _ => tip,
         }
-        live.last().map_or(0, |&n| n + 1)
+    }
+
+    /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
+    pub fn in_chain(&self, seat: Seat) -> bool {
+        // Somebody who brings a share meanwhile, or other dice, do not break a chain.
+        let deeds = (1..=self.len()).rev().filter_map(|number| self.done(number));
+        let own = match deeds.into_iter().find(|done| !done.is_beside()) {
+            Some(Done::Act(by, _) | Done::Undo { seat: by, .. }) => *by == seat,
+            _ => false,
+        };
+        own && self.rules.depth(&self.state) > 0
+            && match self.ask() {
+                Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),
+                _ => false,
+            }
+    }
+
+    /// How often it has been each seat's turn to act, in what is in force: acts in a row are one turn.
+    pub fn turns(&self) -> [u32; 2] {
+        self.kept(self.tip()).map_or([0; 2], |at| at.turns)
     }
 
     /// Back to the state after input `to` (0: the beginning), freely or with the other seat's consent.
     pub fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Step<R::Event>, NoUndo> {
-        let keep = match to {
-            0 => 0,
-            n => match self.live.iter().position(|&i| i + 1 == n) {
-                Some(at) => at + 1,
-                None => return Err(NoUndo::NoSuchInput),
-            },
-        };
-        if keep == self.live.len() {
+        if to == self.tip() || !self.is_in_force(to) {
             return Err(NoUndo::NoSuchInput);
         }
         if !agreed && to < self.free_undo(seat) {
             return Err(NoUndo::NeedsConsent);
         }
-        self.live.truncate(keep);
-        self.forfeited = None;
-        self.state = self.state_after(self.live.len());
+        self.state = self.state_after(to);
         Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), [false; 3]))
-    }
-
-    /// The state after the first `count` inputs in force.
-    fn state_after(&self, count: usize) -> R::State {
-        let mut story = Story::silent();
-        let mut state = self.rules.start(&mut story);
-        for &at in &self.live[..count] {
-            self.again(&mut state, at as usize);
-        }
-        state
-    }
-
-    /// Carries out an entry once more.
-    fn again(&self, state: &mut R::State, at: usize) {
-        let mut story = Story::silent();
-        match &self.entries[at].done {
-            Done::Act(seat, action) => {
-                self.rules.carry_out(state, Input::Act(*seat, action.clone()), &mut story);
-            }
-            Done::Throw { pips, .. } => {
-                if let Ask::Throw(roll) = self.rules.ask(state) {
-                    let fall = roll.pool.fall(pips).expect("pips that were accepted before");
-                    self.rules.fall(state, fall, &mut story);
-                }
-            }
-            Done::Undo { .. } | Done::Resign { .. } | Done::Share { .. } => {}
-        }
-    }
-
-    fn body(&self, at: usize, viewer: Viewer) -> Body {
-        let entry = &self.entries[at];
-        let number = at as u32 + 1;
-        match &entry.done {
-            Done::Act(seat, action) => {
-                let action = self.rules.write_action(action);
-                // The chained form must be one for all, so what is hidden from anyone is sealed for everyone.
-                if entry.hidden_from.contains(&true) {
-                    let commitment = self.header.commitment(number, &action);
-                    let shown = match viewer {
-                        Viewer::Seat(seat) => !entry.hidden_from[seat.index()],
-                        Viewer::Watcher => !entry.hidden_from[2],
-                        Viewer::Everyone => true,
-                    };
-                    Body::Sealed { seat: *seat, commitment, opened: shown.then_some(action) }
-                } else {
-                    Body::Act { seat: *seat, action }
-                }
-            }
-            Done::Throw { number, pips, entered } => {
-                Body::Throw { number: *number, pips: pips.clone(), entered: *entered }
-            }
-            Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
-            Done::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
-            Done::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
-        }
-    }
-
-    /// An input as the record of this viewer has it.
-    pub fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
-        let at = (number as usize).checked_sub(1).filter(|at| *at < self.entries.len())?;
-        Some(self.body(at, viewer))
-    }
-
-    /// The record as this viewer may have it. While a game runs, nobody but the server has its seed; while one
-    /// with secrets runs, state hashes, hidden actions and the salt neither.
-    pub fn record(&self, viewer: Viewer) -> Record {
-        let open = viewer == Viewer::Everyone || !self.rules.profile().secrets;
-        let begin = open.then(|| self.rules.hash(&self.rules.start(&mut Story::silent())));
-        let entries = (0..self.entries.len())
-            .map(|at| Entry { body: self.body(at, viewer), hash: open.then_some(self.entries[at].hash) })
-            .collect();
-        let mut header = (*self.header).clone();
-        if viewer != Viewer::Everyone {
-            // The seed tells every throw to come.
-            header.secret = None;
-            header.source = match header.source {
-                Source::Seeded(seed) => Source::Committed(seed_commitment(seed)),
-                Source::Shared(dice) => Source::Shared(dice.sealed()),
-                other => other,
-            };
-        }
-        Record { header, begin, entries }
-    }
-
-    /// Plays a record from its first input to its last (or to input `upto`), checking legality, dice and
-    /// hashes.
-    pub fn check(rules: Arc<R>, file: &str, record: &Record, upto: Option<u32>) -> Result<Table<R>, Fault> {
-        let (mut table, _) = Table::begin(rules, record.header.clone());
-        table.quiet = true;
-        table.play_record(file, record, upto, |_, _| {})?;
-        table.quiet = false;
-        Ok(table)
-    }
-
-    /// The same as a story: the callback hears each step.
-    pub fn replay(
-        rules: Arc<R>,
-        file: &str,
-        record: &Record,
-        upto: Option<u32>,
-        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
-    ) -> Result<Table<R>, Fault> {
-        let (mut table, step) = Table::begin(rules, record.header.clone());
-        heard(&table, &step);
-        table.play_record(file, record, upto, heard)?;
-        Ok(table)
-    }
-
-    fn play_record(
-        &mut self,
-        file: &str,
-        record: &Record,
-        upto: Option<u32>,
-        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
-    ) -> Result<(), Fault> {
-        let table = self;
-        let here = |n: usize| format!("{file}: input {}", n + 1);
-        if let Some(begin) = record.begin {
-            let hash = table.rules.hash(&table.state);
-            if hash != begin {
-                return Err(Fault::new(
-                    file,
-                    format!("the first position hashes to {hash:016x}, the record says {begin:016x}"),
-                )
-                .hint("it was made with other data or another revision"));
-            }
-        }
-        let mut fair = None;
-        for (n, entry) in record.entries.iter().enumerate() {
-            if upto.is_some_and(|upto| n as u32 >= upto) {
-                break;
-            }
-            let step = table.replay_entry(entry, &mut fair).map_err(|why| Fault::new(here(n), why))?;
-            if let (Some(hash), Some(Kept { hash: found, .. })) = (entry.hash, table.entries.last())
-                && hash != *found
-            {
-                let message = format!("the position hashes to {found:016x}, the record says {hash:016x}");
-                return Err(Fault::new(here(n), message));
-            }
-            heard(table, &step);
-        }
-        if let (Source::Shared(dice), None) =
-            (&record.header.source, upto.filter(|&upto| (upto as usize) < record.entries.len()))
-        {
-            let stray = Seat::ALL
-                .into_iter()
-                .find(|seat| dice.shares[seat.index()].is_some() && table.shares[seat.index()].is_none());
-            if let Some(seat) = stray {
-                let message = format!("seat {} has a share of the dice that it never committed to", seat.0);
-                return Err(Fault::new(file, message));
-            }
-        }
-        Ok(())
-    }
-
-    /// `fair`: the dice of the record, worked out at its first throw.
-    fn replay_entry(
-        &mut self,
-        entry: &Entry,
-        fair: &mut Option<Option<Fair>>,
-    ) -> Result<Step<R::Event>, String> {
-        match &entry.body {
-            Body::Act { seat, action } => self.replay_act(*seat, action),
-            Body::Sealed { seat, commitment, opened } => {
-                let Some(action) = opened else {
-                    return Err(
-                        "this action is sealed; only the record of a finished game can be replayed".into()
-                    );
-                };
-                let number = self.len() + 1;
-                if self.header.secret.is_some() && self.header.commitment(number, action) != *commitment {
-                    return Err(format!("`{action}` does not open the commitment made for it"));
-                }
-                self.replay_act(*seat, action)
-            }
-            Body::Throw { number, pips, entered } => {
-                let Ask::Throw(roll) = self.ask() else {
-                    return Err("dice were thrown, but none are wanted here".to_owned());
-                };
-                if *number != self.throws + 1 {
-                    return Err(format!("throw {} is due, the record has throw {number}", self.throws + 1));
-                }
-                if let (Some(fair), false) = (fair.get_or_insert_with(|| self.dice()), *entered) {
-                    let due = fair.throw(roll.pool, *number).unwrap_or_default();
-                    if due.as_slice() != pips.as_slice() {
-                        return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
-                    }
-                }
-                self.take_pips(&roll, pips, *entered)
-            }
-            Body::Undo { seat, to, agreed } => self.undo(*seat, *to, *agreed).map_err(|why| match why {
-                NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),
-                NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
-            }),
-            Body::Resign { seat, why } => {
-                self.forfeit(*seat, *why).map_err(|_| "the game was over already".to_owned())
-            }
-            Body::Share { seat, commitment } => {
-                if let Source::Shared(dice) = &self.header.source
-                    && let Some(share) = &dice.shares[seat.index()]
-                    && share_commitment(*seat, share) != *commitment
-                {
-                    let who = seat.0;
-                    return Err(format!("the share of seat {who} is not the one it committed to here"));
-                }
-                self.share(*seat, *commitment).map_err(|why| why.to_string())
-            }
-        }
-    }
-
-    fn replay_act(&mut self, seat: Seat, text: &str) -> Result<Step<R::Event>, String> {
-        let action = self.rules.read_action(text)?;
-        self.act(seat, &action)
-            .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))
     }
 }

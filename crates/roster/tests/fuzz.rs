@@ -98,15 +98,16 @@ fn mutated_records_are_refused_or_sound() {
         let read = || {
             let record = Record::parse("mutated", &mutated).ok()?;
             // Another set-up would need a table of its own; that it is checked is seen below.
-            let again = fresh.again("mutated", &record).ok()?;
+            let again = fresh.again("mutated", &record, None).ok()?;
             Some((again.hash(), again.record(Viewer::Everyone)))
         };
         let Ok(read) = catch_unwind(AssertUnwindSafe(read)) else { panic!("record {n} panics:\n{mutated}") };
         if let Some((hash, record)) = read {
             // What was taken is a record like any other: written and read again it is the same game.
             let again = Record::parse("again", &record.text()).unwrap();
-            let again =
-                fresh.again("again", &again).unwrap_or_else(|fault| panic!("record {n}: {fault}\n{mutated}"));
+            let again = fresh
+                .again("again", &again, None)
+                .unwrap_or_else(|fault| panic!("record {n}: {fault}\n{mutated}"));
             assert_eq!(again.hash(), hash, "record {n}");
             taken += 1;
         }

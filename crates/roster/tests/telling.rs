@@ -117,7 +117,7 @@ fn luck_is_measured_from_the_expectation() {
                 .collect();
             let mut thrown = table.fork();
             thrown.enter(&pips, Viewer::Watcher).unwrap();
-            let luck = thrown.luck().pop().unwrap();
+            let luck = thrown.luck(0, usize::MAX).pop().unwrap();
             assert_eq!((luck.pips, luck.expected_tenths), (pips, i32::from(dice) * 35));
             sum += luck.swing;
         }
@@ -138,5 +138,5 @@ fn luck_counts_every_throw_in_force() {
         .map(|step| step.number)
         .collect();
     assert!(thrown.len() > 5);
-    assert_eq!(table.luck().iter().map(|luck| luck.number).collect::<Vec<_>>(), thrown);
+    assert_eq!(table.luck(0, usize::MAX).iter().map(|luck| luck.number).collect::<Vec<_>>(), thrown);
 }

@@ -97,7 +97,7 @@ impl<R: Counsel> Spoken<R> {
             .collect()
     }
 
-    pub(super) fn luck_in_words(&self) -> Vec<SaidLuck> {
+    pub(super) fn luck_in_words(&self, from: u32, most: usize) -> Vec<SaidLuck> {
         let said = |luck: Luck| SaidLuck {
             number: luck.number,
             clock: luck.clock,
@@ -108,6 +108,6 @@ impl<R: Counsel> Spoken<R> {
             expected_tenths: luck.expected_tenths,
             swing: luck.swing,
         };
-        luck(&self.table).into_iter().map(said).collect()
+        luck(&self.table, from, most).into_iter().map(said).collect()
     }
 }

@@ -43,6 +43,7 @@ pub(super) fn told<R: Counsel>(
         Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
         Some(Done::Resign { seat, why }) => Cause::Resign { seat: seat.0, why: *why },
         Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
+        Some(Done::Dice { file }) => Cause::Dice { file: *file },
     };
     let pips = match table.done(step.number) {
         Some(Done::Throw { pips, .. }) => pips.clone(),

@@ -1,0 +1,234 @@
+//! A game as a record, and a record as a game.
+
+use std::sync::Arc;
+
+use super::{Dicing, Done, Kept, NoUndo, Step, Table};
+use crate::{
+    fault::Fault,
+    pace,
+    question::Ask,
+    record::{self, Body, Entry, Header, Record, Salt, Source},
+    roll::{Dice as _, Fair},
+    rules::{Play as _, Rules},
+    shared::share_commitment,
+    thing::{Seat, Viewer},
+};
+
+impl<R: Rules> Table<R> {
+    pub(super) fn body(&self, number: u32, entry: &Kept<R::Action, R::State>, viewer: Viewer) -> Body {
+        match &entry.done {
+            Done::Act(seat, action) => {
+                let action = self.rules.write_action(action);
+                // The chained form must be one for all, so what is hidden from anyone is sealed for everyone.
+                if entry.hidden_from.contains(&true) {
+                    let commitment = record::commitment(self.secret_at(number), number, &action);
+                    let shown = match viewer {
+                        Viewer::Seat(seat) => !entry.hidden_from[seat.index()],
+                        Viewer::Watcher => !entry.hidden_from[2],
+                        Viewer::Everyone => true,
+                    };
+                    Body::Sealed { seat: *seat, commitment, opened: shown.then_some(action) }
+                } else {
+                    Body::Act { seat: *seat, action }
+                }
+            }
+            Done::Throw { number, pips, entered } => {
+                Body::Throw { number: *number, pips: pips.clone(), entered: *entered }
+            }
+            Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
+            Done::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
+            Done::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
+            Done::Dice { file } => {
+                let dicing = self.dice.iter().find(|dicing| dicing.from == number).unwrap_or(self.dicing());
+                let open = viewer == Viewer::Everyone;
+                Body::Dice {
+                    file: *file,
+                    source: if open { dicing.source } else { dicing.source.sealed() },
+                    secret: dicing.secret.filter(|_| open),
+                }
+            }
+        }
+    }
+
+    /// What salts the commitment of this input.
+    fn secret_at(&self, number: u32) -> Option<Salt> {
+        let dicing = self.dice.iter().rfind(|dicing| dicing.from < number);
+        dicing.unwrap_or(&self.dice[0]).secret
+    }
+
+    /// An input as the record of this viewer has it.
+    pub fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
+        let kept = self.kept(number)?;
+        Some(self.body(number, kept, viewer))
+    }
+
+    /// The record as this viewer may have it. While a game runs, nobody but the server has its seed; while one
+    /// with secrets runs, state hashes, hidden actions and the salt neither.
+    pub fn record(&self, viewer: Viewer) -> Record {
+        let open = viewer == Viewer::Everyone || !self.rules.profile().secrets;
+        let begin = open.then(|| self.rules.hash(&self.first));
+        let entries = (0..self.entries.len())
+            .map(|at| {
+                let kept = &self.entries[at];
+                Entry { body: self.body(at as u32 + 1, kept, viewer), hash: open.then_some(kept.hash) }
+            })
+            .collect();
+        let mut header = Header { source: self.dice[0].source, ..(*self.header).clone() };
+        if viewer != Viewer::Everyone {
+            // The seed tells every throw to come.
+            header.secret = None;
+            header.source = header.source.sealed();
+        }
+        Record { header, begin, entries }
+    }
+
+    /// Plays a record from its first input to its last (or to input `upto`), checking legality, dice and
+    /// hashes.
+    pub fn check(rules: Arc<R>, file: &str, record: &Record, upto: Option<u32>) -> Result<Table<R>, Fault> {
+        Table::check_each(rules, file, record, upto, |_| {})
+    }
+
+    /// The same; the callback sees the table after each input.
+    pub fn check_each(
+        rules: Arc<R>,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        mut seen: impl FnMut(&Table<R>),
+    ) -> Result<Table<R>, Fault> {
+        let (mut table, _) = Table::begin(rules, record.header.clone());
+        table.quiet = true;
+        table.play_record(file, record, upto, |table, _| seen(table))?;
+        table.quiet = false;
+        Ok(table)
+    }
+
+    /// The same as a story: the callback hears each step.
+    pub fn replay(
+        rules: Arc<R>,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
+    ) -> Result<Table<R>, Fault> {
+        let (mut table, step) = Table::begin(rules, record.header.clone());
+        heard(&table, &step);
+        table.play_record(file, record, upto, heard)?;
+        Ok(table)
+    }
+
+    fn play_record(
+        &mut self,
+        file: &str,
+        record: &Record,
+        upto: Option<u32>,
+        mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
+    ) -> Result<(), Fault> {
+        let table = self;
+        let here = |n: usize| format!("{file}: input {}", n + 1);
+        if let Some(begin) = record.begin {
+            let hash = table.rules.hash(&table.state);
+            if hash != begin {
+                return Err(Fault::new(
+                    file,
+                    format!("the first position hashes to {hash:016x}, the record says {begin:016x}"),
+                )
+                .hint("it was made with other data or another revision"));
+            }
+        }
+        let mut fair = None;
+        for (n, entry) in record.entries.iter().enumerate() {
+            if upto.is_some_and(|upto| n as u32 >= upto) {
+                break;
+            }
+            pace::point();
+            let step = table.replay_entry(entry, &mut fair).map_err(|why| Fault::new(here(n), why))?;
+            if let (Some(hash), Some(Kept { hash: found, .. })) = (entry.hash, table.entries.last())
+                && hash != *found
+            {
+                let message = format!("the position hashes to {found:016x}, the record says {hash:016x}");
+                return Err(Fault::new(here(n), message));
+            }
+            heard(table, &step);
+        }
+        let whole = upto.is_none_or(|upto| upto as usize >= record.entries.len());
+        let stray = |dicing: &Dicing| match &dicing.source {
+            Source::Shared(dice) if whole => {
+                (0..2).find(|&seat| dice.shares[seat].is_some() && dicing.shares[seat].is_none())
+            }
+            _ => None,
+        };
+        if let Some(seat) = table.dice.iter().find_map(stray) {
+            let message = format!("seat {seat} has a share of the dice that it never committed to");
+            return Err(Fault::new(file, message));
+        }
+        Ok(())
+    }
+
+    /// `fair`: the dice of the record, worked out at its first throw.
+    fn replay_entry(
+        &mut self,
+        entry: &Entry,
+        fair: &mut Option<Option<Fair>>,
+    ) -> Result<Step<R::Event>, String> {
+        match &entry.body {
+            Body::Act { seat, action } => self.replay_act(*seat, action),
+            Body::Sealed { seat, commitment, opened } => {
+                let Some(action) = opened else {
+                    return Err(
+                        "this action is sealed; only the record of a finished game can be replayed".into()
+                    );
+                };
+                let number = self.len() + 1;
+                let secret = self.secret_at(number);
+                if secret.is_some() && record::commitment(secret, number, action) != *commitment {
+                    return Err(format!("`{action}` does not open the commitment made for it"));
+                }
+                self.replay_act(*seat, action)
+            }
+            Body::Throw { number, pips, entered } => {
+                let Ask::Throw(roll) = self.ask() else {
+                    return Err("dice were thrown, but none are wanted here".to_owned());
+                };
+                if *number != self.throws + 1 {
+                    return Err(format!("throw {} is due, the record has throw {number}", self.throws + 1));
+                }
+                if let (Some(fair), false) = (fair.get_or_insert_with(|| self.dice()), *entered) {
+                    let due = fair.throw(roll.pool, *number).unwrap_or_default();
+                    if due.as_slice() != pips.as_slice() {
+                        return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
+                    }
+                }
+                self.take_pips(&roll, pips, *entered)
+            }
+            Body::Undo { seat, to, agreed } => self.undo(*seat, *to, *agreed).map_err(|why| match why {
+                NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),
+                NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
+            }),
+            Body::Resign { seat, why } => {
+                self.forfeit(*seat, *why).map_err(|_| "the game was over already".to_owned())
+            }
+            Body::Dice { file, source, secret } => {
+                // A game with secrets needs a salt; that of a viewer's record is not told.
+                *fair = None;
+                Ok(self.fresh_dice(*file, *source, *secret))
+            }
+            Body::Share { seat, commitment } => {
+                if let Source::Shared(dice) = &self.source()
+                    && let Some(share) = &dice.shares[seat.index()]
+                    && share_commitment(*seat, share) != *commitment
+                {
+                    let who = seat.0;
+                    return Err(format!("the share of seat {who} is not the one it committed to here"));
+                }
+                self.share(*seat, *commitment).map_err(|why| why.to_string())
+            }
+        }
+    }
+
+    fn replay_act(&mut self, seat: Seat, text: &str) -> Result<Step<R::Event>, String> {
+        let action = self.rules.read_action(text)?;
+        self.act(seat, &action)
+            .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))
+    }
+}
