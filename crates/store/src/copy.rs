@@ -112,13 +112,13 @@ async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> R
         {
             // The links were replaced: those of the copy must not open the seat any more.
             let (who, token) = (row.who.clone(), row.token);
-            to.write(Change::Seat { game: id(), seat, who, token }).await?;
+            to.write(Change::Seat { game: id(), seat, who, token, by: None }).await?;
             for key in &row.keys {
-                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+                to.write(Change::Key { game: id(), seat, token: *key, account: None }).await?;
             }
         } else {
             for key in row.keys.iter().filter(|key| !old.keys.contains(key)) {
-                to.write(Change::Key { game: id(), seat, token: *key }).await?;
+                to.write(Change::Key { game: id(), seat, token: *key, account: None }).await?;
             }
         }
         to.write(Change::Notify { game: id(), seat, notify: row.notify.clone() }).await?;

@@ -50,6 +50,9 @@ pub enum StoreError {
     /// The database did not answer before the deadline. A write may or may not have been carried out.
     #[error("the database did not answer in time: {0}")]
     Stalled(String),
+    /// Somebody else has the seat by now.
+    #[error("a seat of game {0} is somebody else's")]
+    NotTheirs(String),
     #[error("the store failed: {0}")]
     Broken(String),
 }

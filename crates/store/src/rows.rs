@@ -14,6 +14,7 @@ pub struct Standing {
     /// Seconds since 1970.
     pub changed: u32,
     pub over: bool,
+    /// How many inputs those who only look on know of.
     pub number: u32,
     /// The head of the record's chain.
     pub head: String,
@@ -126,18 +127,21 @@ pub enum Change {
         seat: u8,
         orders: String,
     },
-    /// Somebody else sits down: all tokens of the seat open nothing any more, and no account has it.
+    /// Somebody else sits down: all tokens of the seat open nothing any more, and no account has it. `by`: only if this
+    /// token opens the seat until then; `NotTheirs` if not.
     Seat {
         game: String,
         seat: u8,
         who: String,
         token: Option<[u8; 32]>,
+        by: Option<[u8; 32]>,
     },
-    /// One more token for a seat.
+    /// One more token for a seat. `account`: only if this account gathers the seat; `NotTheirs` if not.
     Key {
         game: String,
         seat: u8,
         token: [u8; 32],
+        account: Option<String>,
     },
     Notify {
         game: String,
@@ -164,6 +168,15 @@ pub enum Change {
     /// The time of a health check; it is overwritten by the next.
     Probe {
         now: u32,
+    },
+    /// What was said is taken out of the chat: one line, or all of them. Their numbers stay.
+    Hush {
+        game: String,
+        n: Option<u32>,
+    },
+    /// The game is gone, and everything that lies beside it.
+    Delete {
+        game: String,
     },
     /// `Exists` if the name is taken.
     Account(Account),
@@ -213,6 +226,8 @@ impl Change {
             | Change::Key { game, .. }
             | Change::Notify { game, .. }
             | Change::Times { game, .. }
+            | Change::Hush { game, .. }
+            | Change::Delete { game }
             | Change::Close { game } => Some(game),
             Change::Notice { .. }
             | Change::Probe { .. }

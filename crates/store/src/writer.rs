@@ -90,6 +90,10 @@ fn commit(connection: &mut Connection, changes: &[Change]) -> Vec<Result<(), Sto
     })
 }
 
+/// Everything that belongs to a game.
+const BESIDE: [&str; 10] =
+    ["inputs", "standings", "seats", "keys", "chat", "notes", "orders", "offers", "notices", "belongings"];
+
 pub(crate) fn broken(error: &rusqlite::Error) -> StoreError {
     let why = error.to_string();
     match error.sqlite_error_code() {
@@ -135,7 +139,18 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             "INSERT OR REPLACE INTO orders (game, seat, orders) VALUES (?1, ?2, ?3)",
             params![game, seat, orders],
         ),
-        Change::Seat { game, seat, who, token } => {
+        Change::Seat { game, seat, who, token, by } => {
+            if let Some(by) = by {
+                let sql = "SELECT count(*) FROM (SELECT token FROM seats WHERE game = ?1 AND seat = ?2
+                    UNION ALL SELECT token FROM keys WHERE game = ?1 AND seat = ?2) WHERE token = ?3";
+                let opens = connection.prepare_cached(sql).and_then(|mut opens| {
+                    opens.query_row(params![game, seat, by.as_slice()], |row| row.get(0))
+                });
+                let opens: u32 = opens.map_err(|error| broken(&error))?;
+                if opens == 0 {
+                    return Err(StoreError::NotTheirs(game.clone()));
+                }
+            }
             let sql = "UPDATE seats SET who = ?3, token = ?4, notify = '' WHERE game = ?1 AND seat = ?2";
             run("DELETE FROM keys WHERE game = ?1 AND seat = ?2", params![game, seat])
                 .and_then(|_| {
@@ -150,10 +165,18 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
                 })
                 .and_then(|_| run(sql, params![game, seat, who, token.as_ref().map(<[u8; 32]>::as_slice)]))
         }
-        Change::Key { game, seat, token } => run(
+        Change::Key { game, seat, token, account: None } => run(
             "INSERT INTO keys (game, seat, token) VALUES (?1, ?2, ?3)",
             params![game, seat, token.as_slice()],
         ),
+        Change::Key { game, seat, token, account: Some(account) } => {
+            let sql = "INSERT INTO keys (game, seat, token) SELECT game, seat, ?3 FROM belongings
+                WHERE game = ?1 AND seat = ?2 AND account = ?4";
+            match run(sql, params![game, seat, token.as_slice(), account]) {
+                Ok(0) => return Err(StoreError::NotTheirs(game.clone())),
+                written => written,
+            }
+        }
         Change::Notify { game, seat, notify } => {
             run("UPDATE seats SET notify = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat, notify])
         }
@@ -173,6 +196,20 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             let sql = "UPDATE standings SET listed = 0, computer = 0, due = NULL WHERE game = ?1";
             run("UPDATE games SET closed = 1, listed = 0 WHERE id = ?1", params![game])
                 .and_then(|_| run(sql, params![game]))
+        }
+        Change::Hush { game, n: None } => run("UPDATE chat SET text = '' WHERE game = ?1", params![game]),
+        Change::Hush { game, n: Some(n) } => {
+            run("UPDATE chat SET text = '' WHERE game = ?1 AND n = ?2", params![game, n])
+        }
+        Change::Delete { game } => {
+            for table in BESIDE {
+                let gone = run(&format!("DELETE FROM {table} WHERE game = ?1"), params![game]);
+                gone.map_err(|error| broken(&error))?;
+            }
+            match run("DELETE FROM games WHERE id = ?1", params![game]) {
+                Ok(0) => return Err(StoreError::NoGame(game.clone())),
+                written => written,
+            }
         }
         account => return of_account(connection, account),
     }

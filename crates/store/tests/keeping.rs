@@ -13,7 +13,7 @@ use std::{
 };
 
 use store::{
-    Account, Change, ChatRow, Elsewhere, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, Store,
+    Account, Change, ChatRow, Elsewhere, Game, Line, NewGame, Offer, Place, SeatRow, Sqlite, Standing, Store,
     StoreError,
 };
 
@@ -264,7 +264,7 @@ async fn seats_change_hands(place: Place) {
     let store = place.open("a").await.unwrap();
     store.write(new_game("a")).await.unwrap();
     let game = || "a".to_owned();
-    let key = |token| Change::Key { game: game(), seat: 0, token };
+    let key = |token| Change::Key { game: game(), seat: 0, token, account: None };
     store.write(key([5; 32])).await.unwrap();
     store.write(key([4; 32])).await.unwrap();
     let notify = "{\"email\":\"a@b\"}".to_owned();
@@ -273,12 +273,43 @@ async fn seats_change_hands(place: Place) {
     assert_eq!((seat.keys, seat.notify), (vec![[4; 32], [5; 32]], notify));
 
     // A new link: nothing of the old ones is left.
-    let new = Change::Seat { game: game(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    let new =
+        Change::Seat { game: game(), seat: 0, who: "person".to_owned(), token: Some([8; 32]), by: None };
     store.write(new).await.unwrap();
+    // Whoever had an old one cannot make another, nor can an account that gathered the seat.
+    let by = |token| Change::Seat {
+        game: game(),
+        seat: 0,
+        who: "person".to_owned(),
+        token: Some([9; 32]),
+        by: Some(token),
+    };
+    let not_theirs = Err(StoreError::NotTheirs(game()));
+    assert_eq!(store.write(by([5; 32])).await, not_theirs);
+    let account = Some("ieyasu".to_owned());
+    let sit = Change::Key { game: game(), seat: 0, token: [6; 32], account };
+    assert_eq!(store.write(sit.clone()).await, not_theirs);
+    let ieyasu = Account { name: "ieyasu".to_owned(), secret: "x".to_owned(), created: 1 };
+    store.write(Change::Account(ieyasu)).await.unwrap();
+    let belongs = Change::Belongs { account: "ieyasu".to_owned(), game: game(), seat: 0 };
+    store.write(belongs).await.unwrap();
+    store.write(sit).await.unwrap();
+    assert_eq!(store.game("a").await.unwrap().unwrap().seats[0].keys, [[6; 32]]);
+    store.write(by([6; 32])).await.unwrap();
+    store
+        .write(Change::Seat {
+            game: game(),
+            seat: 0,
+            who: "person".to_owned(),
+            token: Some([8; 32]),
+            by: None,
+        })
+        .await
+        .unwrap();
     let seat = store.game("a").await.unwrap().unwrap().seats[0].clone();
     assert_eq!(seat, SeatRow { who: "person".to_owned(), token: Some([8; 32]), ..SeatRow::default() });
     assert!(store.computers_to_move().await.unwrap().is_empty());
-    let computer = Change::Seat { game: game(), seat: 0, who: "steady".to_owned(), token: None };
+    let computer = Change::Seat { game: game(), seat: 0, who: "steady".to_owned(), token: None, by: None };
     store.write(computer).await.unwrap();
     assert_eq!(store.computers_to_move().await.unwrap(), ["a"], "a computer that sits down is asked");
 
@@ -287,6 +318,20 @@ async fn seats_change_hands(place: Place) {
     assert!(closed.closed && !closed.listed);
     assert!(store.computers_to_move().await.unwrap().is_empty());
     assert!(store.listed(9).await.unwrap().is_empty());
+
+    // What was said can be taken out, and the whole game.
+    for n in 1..=2 {
+        let row = ChatRow { n, seat: None, text: "insult".to_owned(), at: n };
+        store.write(Change::Chat { game: game(), row }).await.unwrap();
+    }
+    store.write(Change::Hush { game: game(), n: Some(2) }).await.unwrap();
+    let texts = |stored: Game| stored.chat.into_iter().map(|row| row.text).collect::<Vec<_>>();
+    assert_eq!(texts(store.game("a").await.unwrap().unwrap()), ["insult", ""]);
+    store.write(Change::Hush { game: game(), n: None }).await.unwrap();
+    assert_eq!(texts(store.game("a").await.unwrap().unwrap()), ["", ""]);
+    store.write(Change::Delete { game: game() }).await.unwrap();
+    assert!(store.game("a").await.unwrap().is_none() && store.ids().await.unwrap().is_empty());
+    assert_eq!(store.write(Change::Delete { game: game() }).await, Err(StoreError::NoGame(game())));
 }
 
 async fn what_is_due_is_found_and_told_once(place: Place) {
@@ -356,7 +401,13 @@ async fn accounts_gather_seats(place: Place) {
 
     store.write(Change::LetGo { account: name(), game: "b".to_owned() }).await.unwrap();
     // Somebody else sits down: the seat is no longer this account's.
-    let new = Change::Seat { game: "a".to_owned(), seat: 0, who: "person".to_owned(), token: Some([8; 32]) };
+    let new = Change::Seat {
+        game: "a".to_owned(),
+        seat: 0,
+        who: "person".to_owned(),
+        token: Some([8; 32]),
+        by: None,
+    };
     store.write(new).await.unwrap();
     assert!(store.belongings("ieyasu").await.unwrap().is_empty());
     store::copy(&place, &folder.place(), |_, _| {}).await.unwrap();

@@ -131,6 +131,21 @@ async fn attempt(
     Ok(results)
 }
 
+/// Everything that belongs to a game.
+const BESIDE: [&str; 11] = [
+    "inputs",
+    "standings",
+    "seats",
+    "keys",
+    "chat",
+    "notes",
+    "orders",
+    "offers",
+    "notices",
+    "belongings",
+    "leases",
+];
+
 /// What the database says to a change that cannot be made.
 fn named(change: &Change, error: &Error) -> StoreError {
     match (change, error.code()) {
@@ -197,8 +212,18 @@ async fn carry_out(
                 ON CONFLICT (game, seat) DO UPDATE SET orders = $3";
             transaction.execute(sql, &[game, &seat(by), orders]).await?
         }
-        Change::Seat { game, seat: by, who, token } => {
+        Change::Seat { game, seat: by, who, token, by: held } => {
             let by = seat(by);
+            if let Some(held) = held {
+                // The row is locked: whoever changes the seat at the same time comes before or after.
+                let sql = "SELECT token FROM seats WHERE game = $1 AND seat = $2 FOR UPDATE";
+                transaction.query(sql, &[game, &by]).await?;
+                let sql = "SELECT 1 FROM (SELECT token FROM seats WHERE game = $1 AND seat = $2
+                    UNION ALL SELECT token FROM keys WHERE game = $1 AND seat = $2) AS held WHERE token = $3";
+                if transaction.query(sql, &[game, &by, &held.as_slice()]).await?.is_empty() {
+                    return Ok(Err(StoreError::NotTheirs(game.clone())));
+                }
+            }
             transaction.execute("DELETE FROM keys WHERE game = $1 AND seat = $2", &[game, &by]).await?;
             transaction.execute("DELETE FROM belongings WHERE game = $1 AND seat = $2", &[game, &by]).await?;
             if token.is_none() {
@@ -209,9 +234,19 @@ async fn carry_out(
             let sql = "UPDATE seats SET who = $3, token = $4, notify = '' WHERE game = $1 AND seat = $2";
             transaction.execute(sql, &[game, &by, who, &token.as_ref().map(|token| &token[..])]).await?
         }
-        Change::Key { game, seat: by, token } => {
+        Change::Key { game, seat: by, token, account: None } => {
             let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
             transaction.execute(sql, &[game, &seat(by), &token.as_slice()]).await?
+        }
+        Change::Key { game, seat: by, token, account: Some(account) } => {
+            let sql = "SELECT token FROM seats WHERE game = $1 AND seat = $2 FOR UPDATE";
+            transaction.query(sql, &[game, &seat(by)]).await?;
+            let sql = "INSERT INTO keys (game, seat, token) SELECT game, seat, $3 FROM belongings
+                WHERE game = $1 AND seat = $2 AND account = $4";
+            if transaction.execute(sql, &[game, &seat(by), &token.as_slice(), account]).await? == 0 {
+                return Ok(Err(StoreError::NotTheirs(game.clone())));
+            }
+            1
         }
         Change::Notify { game, seat: by, notify } => {
             let sql = "UPDATE seats SET notify = $3 WHERE game = $1 AND seat = $2";
@@ -240,6 +275,17 @@ async fn carry_out(
             transaction
                 .execute("UPDATE games SET closed = true, listed = false WHERE id = $1", &[game])
                 .await?
+        }
+        Change::Hush { game, n } => {
+            let sql = "UPDATE chat SET text = '' WHERE game = $1 AND ($2::bigint IS NULL OR n = $2)";
+            transaction.execute(sql, &[game, &n.map(i64::from)]).await?;
+            1
+        }
+        Change::Delete { game } => {
+            for table in BESIDE {
+                transaction.execute(&format!("DELETE FROM {table} WHERE game = $1"), &[game]).await?;
+            }
+            transaction.execute("DELETE FROM games WHERE id = $1", &[game]).await?
         }
         account => return of_account(transaction, account).await.map(Ok),
     };
