@@ -10,11 +10,10 @@ use argon2::{
     password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash},
 };
 use axum::{
-    Json, Router,
+    Json,
     extract::{FromRequestParts, State},
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
-    routing::{get, post},
 };
 use serde::Deserialize;
 use store::Change;
@@ -24,6 +23,7 @@ use crate::{
     hall::{Hall, now},
     live::own_page,
     requests::{Address, Body},
+    routes::Routes,
     seat,
     wire::{Account, Opened},
 };
@@ -31,24 +31,22 @@ use crate::{
 const MOST_NAME: usize = 40;
 const LEAST_PASSPHRASE: usize = 8;
 const MOST_PASSPHRASE: usize = 200;
-/// Devices that may hold a seat for an account, beside its link.
-const MOST_KEYS: usize = 20;
 /// Tables an account gathers.
 const MOST_SEATS: usize = 500;
 /// A session lasts so long, in seconds.
 const SESSION: u32 = 90 * 24 * 3_600;
 
-pub(crate) fn router() -> Router<Arc<Hall>> {
-    Router::new()
-        .route("/", get(account))
-        .route("/open", post(open))
-        .route("/enter", post(enter))
-        .route("/leave", post(leave))
-        .route("/passphrase", post(passphrase))
-        .route("/end", post(end))
-        .route("/seats", post(gather))
-        .route("/let-go", post(let_go))
-        .route("/sit", post(sit))
+pub(crate) fn routes() -> Routes {
+    Routes::default()
+        .get("/", account)
+        .post("/open", open)
+        .post("/enter", enter)
+        .post("/leave", leave)
+        .post("/passphrase", passphrase)
+        .post("/end", end)
+        .post("/seats", gather)
+        .post("/let-go", let_go)
+        .post("/sit", sit)
 }
 
 /// With this prefix browsers take a cookie over TLS only, from this host only, and send it nowhere else. Where people come
@@ -123,8 +121,9 @@ fn long_enough(passphrase: &str) -> Result<(), No> {
 
 impl Hall {
     async fn hash(&self, passphrase: String) -> Result<String, No> {
-        let _turn = self.passphrases.acquire().await.map_err(|_| No::internal())?;
+        let turn = self.passphrases.clone().acquire_owned().await.map_err(|_| No::internal())?;
         self.work_out(move || {
+            let _turn = turn;
             let hash = Argon2::default().hash_password(passphrase.as_bytes());
             hash.map(|hash| hash.to_string()).map_err(|_| No::internal())
         })
@@ -136,21 +135,24 @@ impl Hall {
         // Of nothing anybody could say.
         const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IHNpdHMgaGVyZQ$\
             2FYzA2d6kZ6rEoJcM2bqNfQe0pC1TzqvF5m9sXo5b0s";
-        self.limits.guess(address, name)?;
+        // One at a time from one address, and later and later.
+        let guess = self.limits.guess(address, name).await?;
         if passphrase.chars().count() > MOST_PASSPHRASE {
             return Err(No::too_large("a passphrase", MOST_PASSPHRASE));
         }
         let account = self.store.account(name).await?;
         let known = account.is_some();
         let secret = account.map_or_else(|| NOBODY.to_owned(), |account| account.secret);
-        let _turn = self.passphrases.acquire().await.map_err(|_| No::internal())?;
+        let turn = self.passphrases.clone().acquire_owned().await.map_err(|_| No::internal())?;
         let right = self.work_out(move || {
+            let _turn = turn;
             let kept = PasswordHash::new(&secret).map_err(|_| No::internal())?;
             Ok(Argon2::default().verify_password(passphrase.as_bytes(), &kept).is_ok())
         });
         if right.await? && known {
             return Ok(());
         }
+        guess.was_wrong();
         Err(No::new(
             StatusCode::FORBIDDEN,
             "wrong-passphrase",
@@ -187,7 +189,7 @@ async fn open(
     own_page(&headers)?;
     let name = plain(&wanted.name)?;
     long_enough(&wanted.passphrase)?;
-    hall.limits.guess(address, &name)?;
+    hall.limits.new_account(address)?;
     let secret = hall.hash(wanted.passphrase).await?;
     hall.store.write(Change::Account(store::Account { name: name.clone(), secret, created: now() })).await?;
     hall.sign_in(name).await
@@ -293,17 +295,9 @@ async fn sit((State(hall), _, member): Signed, Body(wanted): Body<Which>) -> Res
     let table = hall.table(&wanted.table).await?;
     let mut tokens = [None, None];
     for seat in seats {
-        let place = usize::from(seat);
-        if table.seats()[place].tokens().len() > MOST_KEYS {
-            let message =
-                "this seat is held by many devices; ask for a new link of it, and the others hold it no more";
-            return Err(No::new(StatusCode::CONFLICT, "too-many", message));
-        }
-        let token = seat::new_token()?;
-        let hashed = seat::hashed(&token);
-        hall.store.write(Change::Key { game: wanted.table.clone(), seat, token: hashed }).await?;
-        table.add_key(place, hashed);
-        tokens[place] = Some(token);
+        let (table, this, name) = (table.clone(), hall.clone(), member.name.clone());
+        let token = hall.run(async move { table.sit(&this, seat, &name).await }).await?;
+        tokens[usize::from(seat)] = Some(token);
     }
     Ok(Json(Opened { table: wanted.table, tokens }))
 }

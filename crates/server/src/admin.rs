@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
+    Json,
     extract::{FromRequestParts, Path, Query, State, rejection::QueryRejection},
     http::{StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
-    routing::{get, post},
 };
 use kernel::Viewer;
 use serde::{Deserialize, Serialize};
@@ -17,6 +16,7 @@ use crate::{
     failure::No,
     hall::Hall,
     requests::{Address, Bearer, Body},
+    routes::Routes,
     seat,
     wire::TableCard,
 };
@@ -24,11 +24,13 @@ use crate::{
 /// Tables in one answer.
 const MOST: usize = 200;
 
-pub(crate) fn router() -> Router<Arc<Hall>> {
-    Router::new()
-        .route("/tables", get(tables))
-        .route("/tables/{id}/close", post(close))
-        .route("/tables/{id}/record", get(record))
+pub(crate) fn routes() -> Routes {
+    Routes::default()
+        .get("/tables", tables)
+        .post("/tables/{id}/close", close)
+        .post("/tables/{id}/delete", delete)
+        .post("/tables/{id}/hush", hush)
+        .get("/tables/{id}/record", record)
 }
 
 /// Whoever said the token.
@@ -42,7 +44,7 @@ impl FromRequestParts<Arc<Hall>> for Admin {
         let Address(address) = Address::from_request_parts(parts, hall).await?;
         let given = Bearer::from_request_parts(parts, hall).await?.0.ok_or_else(No::unknown_token)?;
         if !seat::is_secret(kept, &given) {
-            hall.limits.guess(address, "")?;
+            hall.limits.guess(address, "").await?.was_wrong();
             return Err(No::new(
                 StatusCode::UNAUTHORIZED,
                 "unknown-token",
@@ -98,6 +100,49 @@ async fn close(
         this.store.write(Change::Close { game: table.id.clone() }).await?;
         table.close();
         table.consult(&this, entered.inside_mut()?);
+        Ok(Json(()))
+    })
+    .await
+}
+
+/// The table is gone, and everything that belongs to it.
+async fn delete(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    _: Admin,
+    _: Body<Nothing>,
+) -> Result<Json<()>, No> {
+    let table = hall.table(&id).await?;
+    let this = hall.clone();
+    hall.run(async move { table.delete(&this).await.map(Json) }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hush {
+    /// The line that is taken out; all of them without it.
+    #[serde(default)]
+    n: Option<u32>,
+}
+
+/// What was said is taken out of the chat.
+async fn hush(
+    State(hall): State<Arc<Hall>>,
+    Path(id): Path<String>,
+    _: Admin,
+    Body(Hush { n }): Body<Hush>,
+) -> Result<Json<()>, No> {
+    let table = hall.table(&id).await?;
+    let this = hall.clone();
+    hall.run(async move {
+        let mut entered = table.enter(&this).await?;
+        this.store.write(Change::Hush { game: table.id.clone(), n }).await?;
+        let inside = entered.inside_mut()?;
+        for chat in inside.chat.iter_mut().filter(|chat| n.is_none_or(|n| chat.n == n)) {
+            chat.text.clear();
+        }
+        // Whoever looks on comes back and gets the chat as it is now.
+        table.cut_off();
         Ok(Json(()))
     })
     .await

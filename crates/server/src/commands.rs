@@ -7,44 +7,78 @@ use kernel::{
     Seat,
     data::hex,
     erased::{Asked, Wrong},
-    record::Forfeit,
+    record::{Forfeit, Source},
+    shared::Shared,
 };
 use store::{Change, ChatRow};
 
 use crate::{
     failure::No,
-    game::{Course, Deed, Game, place_of},
+    game::{Course, Deed, Game, place_of, real_dice, withholding},
     hall::{Hall, millis, now},
     seat,
     shelf::level,
-    table::{Inside, Sitting, Table},
-    times::Times,
+    table::{Entered, Inside, Sitting, Table},
+    times::{Neglect, Times},
     wire::{AtZero, Chat, Done, Offer, StandingOrder, Tell},
 };
 
 const MOST_CHAT: usize = 500;
-/// Lines of chat kept at a table, and how many of them may be of those who only look on.
-const MOST_LINES: usize = 2_000;
-const MOST_WATCHED: usize = 500;
 pub(crate) const MOST_NOTES: usize = 20_000;
 const MOST_ORDERS: usize = 200;
+/// Devices that may hold a seat for an account, beside its link.
+const MOST_KEYS: usize = 20;
 /// No action of any system is longer.
 const MOST_ACTION: usize = 2_000;
 
 #[derive(Clone, Debug)]
 pub(crate) enum Command {
-    Act { action: String, after: u32 },
-    Dice { pips: Vec<u8>, after: u32 },
-    Undo { to: u32, after: u32 },
-    Answer { agree: bool },
-    Resign { after: u32 },
-    Share { commitment: String },
-    OpenShare { share: String },
-    Chat { text: String },
-    Notes { text: String },
-    Orders { orders: Vec<StandingOrder> },
-    Vacation { on: bool },
-    Claim { computer: Option<String> },
+    Act {
+        action: String,
+        after: u32,
+    },
+    Dice {
+        pips: Vec<u8>,
+        after: u32,
+    },
+    Undo {
+        to: u32,
+        after: u32,
+    },
+    /// `to`: the offer that is answered.
+    Answer {
+        agree: bool,
+        to: u32,
+        after: u32,
+    },
+    Resign {
+        after: u32,
+    },
+    Share {
+        commitment: String,
+    },
+    OpenShare {
+        share: String,
+    },
+    Chat {
+        text: String,
+    },
+    Notes {
+        text: String,
+    },
+    Orders {
+        orders: Vec<StandingOrder>,
+    },
+    Vacation {
+        on: bool,
+    },
+    /// Those who only look on have nothing to say, as far as this seat goes.
+    Mute {
+        on: bool,
+    },
+    Claim {
+        computer: Option<String>,
+    },
 }
 
 impl Table {
@@ -68,33 +102,39 @@ impl Table {
             Command::Act { action, after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
-                act(inside, seat, action)?
+                hall.budgets.measured(|| act(inside, seat, action))?
             }
             Command::Dice { pips, after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
                 self.may_throw(&inside.game, seat)?;
-                Course::of(&inside.game, &Deed::Enter { pips }, &inside.orders)?
+                hall.budgets.measured(|| Course::of(&inside.game, &Deed::Enter { pips }, &inside.orders))?
             }
             Command::Resign { after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
                 let deed = Deed::Resign { seat, why: Forfeit::Resigned };
-                Course::of(&inside.game, &deed, &inside.orders)?
+                hall.budgets.measured(|| Course::of(&inside.game, &deed, &inside.orders))?
             }
             Command::Undo { to, after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
-                match self.undo(inside, seat, to)? {
+                match hall.budgets.measured(|| self.undo(inside, seat, to))? {
                     Wanted::Course(course) => course,
                     Wanted::Consent(offer) => return self.offer(&hall, inside, seat, Some(offer)).await,
                 }
             }
-            Command::Answer { agree } => {
+            Command::Answer { agree, to, after } => {
                 let seat = seated()?;
                 let Some(offer) = inside.offer else {
                     return Err(No::new(StatusCode::CONFLICT, "no-offer", "nobody asks to go back"));
                 };
+                // What is agreed to is what was seen, whatever was asked for in the meantime.
+                fresh(&inside.game, seat, after)?;
+                if offer.to != to {
+                    let message = format!("the wish is now to go back to input {}, not to {to}", offer.to);
+                    return Err(No::new(StatusCode::CONFLICT, "other-offer", message));
+                }
                 // Who asked may take his wish back, but not agree to it.
                 if !agree {
                     return self.offer(&hall, inside, seat, None).await;
@@ -103,11 +143,13 @@ impl Table {
                     return Err(No::not_your_turn("the other seat must agree to this"));
                 }
                 let deed = Deed::Undo { seat: Seat(offer.seat), to: offer.to, agreed: true };
-                Course::of(&inside.game, &deed, &inside.orders)?
+                hall.budgets.measured(|| Course::of(&inside.game, &deed, &inside.orders))?
             }
             Command::Share { commitment } => {
                 let (seat, commitment) = (seated()?, secret(&commitment)?);
-                let course = Course::of(&inside.game, &Deed::Share { seat, commitment }, &inside.orders)?;
+                let course = hall.budgets.measured(|| {
+                    Course::of(&inside.game, &Deed::Share { seat, commitment }, &inside.orders)
+                })?;
                 self.commit(&hall, &mut entered, course).await?;
                 let inside = entered.inside()?;
                 self.tell_shares(&inside.game);
@@ -115,8 +157,13 @@ impl Table {
             }
             Command::OpenShare { share } => {
                 self.open_share(&hall, inside, seated()?, secret(&share)?).await?;
-                // The last share brings the dice that were waited for.
-                Course::onward(&inside.game, &inside.orders)?
+                // Now the other seat is asked for its share, or the last one brings the dice that were waited for.
+                let course = Course::onward(&inside.game, &inside.orders)?;
+                if course.inputs.is_empty() {
+                    let times = self.times_after(&hall, inside, &course);
+                    self.keep_times(&hall, inside, times).await?;
+                }
+                course
             }
             Command::Chat { text } => return self.chat(&hall, inside, seat, &text).await,
             Command::Notes { text } => return self.notes(&hall, inside, seated()?, text).await,
@@ -124,6 +171,14 @@ impl Table {
                 self.set_orders(&hall, inside, seated()?, orders).await?;
                 // The new order may answer the very question that is asked.
                 Course::onward(&inside.game, &inside.orders)?
+            }
+            Command::Mute { on } => {
+                let seat = seated()?;
+                let mut wishes = inside.notify[seat.index()].clone();
+                wishes.muted = on;
+                self.keep_wishes(&hall, inside, seat.0, wishes).await?;
+                self.tell(None, &Tell::Muted { muted: inside.is_muted() });
+                return Ok(done(inside, Some(seat.0)));
             }
             Command::Vacation { on } => {
                 self.rest(&hall, inside, seated()?, on).await?;
@@ -133,10 +188,12 @@ impl Table {
                 let from = seated()?.other();
                 let why = self.claimable(inside, from)?;
                 match computer {
-                    None => Course::of(&inside.game, &Deed::Resign { seat: from, why }, &inside.orders)?,
+                    None => hall.budgets.measured(|| {
+                        Course::of(&inside.game, &Deed::Resign { seat: from, why }, &inside.orders)
+                    })?,
                     Some(name) => {
-                        self.replace(&hall, inside, from, level(&name)?).await?;
-                        return Ok(done(inside, seat));
+                        self.replace(&hall, &mut entered, from, level(&name)?).await?;
+                        return Ok(done(entered.inside()?, seat));
                     }
                 }
             }
@@ -147,7 +204,7 @@ impl Table {
 
     /// Entered dice come from the seat that throws; for a computer any person at the table throws.
     fn may_throw(&self, game: &Game, seat: Seat) -> Result<(), No> {
-        if !self.real_dice {
+        if !real_dice(game.table.source()) {
             let message = "dice are not entered at this table";
             return Err(No::new(StatusCode::CONFLICT, "no-dice-wanted", message));
         }
@@ -173,7 +230,7 @@ impl Table {
             course.map(Wanted::Course)
         };
         let free = to >= game.table.free_undo(seat);
-        if free || !game.is_in_force(to) || to >= game.last_in_force() {
+        if free || to >= game.table.tip() || !game.table.is_in_force(to) {
             // Free, or refused with the reason.
             deed(false)
         } else if computer {
@@ -235,8 +292,13 @@ impl Table {
                 format!("a line of chat has at most {MOST_CHAT} letters"),
             ));
         }
+        if seat.is_none() && inside.is_muted() {
+            let message = "the players want to play in silence; those who look on have nothing to say here";
+            return Err(No::new(StatusCode::CONFLICT, "muted", message));
+        }
         let watched = inside.chat.iter().filter(|chat| chat.seat.is_none()).count();
-        if inside.chat.len() >= MOST_LINES || (seat.is_none() && watched >= MOST_WATCHED) {
+        let (lines, of_watchers) = hall.limits.allowed.chat;
+        if inside.chat.len() >= lines as usize || (seat.is_none() && watched >= of_watchers as usize) {
             return Err(No::new(StatusCode::CONFLICT, "too-large", "enough was said at this table"));
         }
         let chat = Chat { n: inside.chat.len() as u32 + 1, seat, text, at: now() };
@@ -309,7 +371,8 @@ impl Table {
     fn claimable(&self, inside: &Inside, from: Seat) -> Result<Forfeit, No> {
         let person = inside.game.people[from.index()];
         let why = inside.times.claimable(&self.terms, millis(), from.index());
-        why.filter(|_| person).ok_or_else(|| {
+        let owes = withholding(&*inside.game.table, inside.game.people)[from.index()];
+        why.filter(|_| person).map(|why| if owes { Forfeit::Share } else { why }).ok_or_else(|| {
             let message =
                 "a game can be claimed from a person who has been asked for too long and is not on vacation";
             No::new(StatusCode::CONFLICT, "not-absent", message)
@@ -320,17 +383,19 @@ impl Table {
     async fn replace(
         self: &Arc<Self>,
         hall: &Arc<Hall>,
-        inside: &mut Inside,
+        entered: &mut Entered<'_>,
         seat: Seat,
         level: bots::Level,
     ) -> Result<(), No> {
         let sitting = Sitting::Computer(level);
         if self.branch_of.is_none() {
             let (game, who) = (self.id.clone(), sitting.who());
-            hall.store.write(Change::Seat { game, seat: seat.0, who, token: None }).await?;
+            hall.store.write(Change::Seat { game, seat: seat.0, who, token: None, by: None }).await?;
         }
         self.seat(seat.index(), sitting);
-        inside.game.people[seat.index()] = false;
+        entered.inside_mut()?.game.people[seat.index()] = false;
+        self.without_its_share(hall, entered, seat).await?;
+        let inside = entered.inside_mut()?;
         // Nobody counts the time of a computer, and somebody must have it move after a restart, too.
         let times = self.times_after(hall, inside, &Course::default());
         self.keep_times(hall, inside, times).await?;
@@ -339,15 +404,58 @@ impl Table {
         Ok(())
     }
 
-    /// Gives a seat a new token; whoever has an old one sits there no more.
-    pub(crate) async fn new_link(&self, hall: &Arc<Hall>, seat: u8) -> Result<String, No> {
+    /// Who has left was bound to a share that nobody else knows: the others need other dice.
+    async fn without_its_share(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        entered: &mut Entered<'_>,
+        seat: Seat,
+    ) -> Result<(), No> {
+        let inside = entered.inside()?;
+        let table = &inside.game.table;
+        let stuck = matches!(table.source(), Source::Shared(dice) if dice.shares[seat.index()].is_none())
+            && table.shares()[seat.index()].is_some()
+            && !table.has_thrown();
+        if !stuck {
+            return Ok(());
+        }
+        let source = Source::Shared(Shared::new(seat::random()?));
+        let deed = Deed::Dice { file: false, source, secret: seat::random()? };
+        let course = Course::of(&inside.game, &deed, &inside.orders)?;
+        self.commit(hall, entered, course).await?;
+        self.tell_shares(&entered.inside()?.game);
+        Ok(())
+    }
+
+    /// A token for one more device of an account that gathers the seat.
+    pub(crate) async fn sit(&self, hall: &Arc<Hall>, seat: u8, account: &str) -> Result<String, No> {
+        // As with a new link: in the order in which both are written, they are true here.
+        let _inside = self.inside().await;
+        if self.seats()[usize::from(seat)].tokens().len() > MOST_KEYS {
+            let message =
+                "this seat is held by many devices; ask for a new link of it, and the others hold it no more";
+            return Err(No::new(StatusCode::CONFLICT, "too-many", message));
+        }
         let token = seat::new_token()?;
         let hashed = seat::hashed(&token);
-        // While nobody else does anything here.
+        let change =
+            Change::Key { game: self.id.clone(), seat, token: hashed, account: Some(account.to_owned()) };
+        hall.store.write(change).await?;
+        self.add_key(usize::from(seat), hashed);
+        Ok(token)
+    }
+
+    /// Gives a seat a new token; whoever has an old one sits there no more.
+    pub(crate) async fn new_link(&self, hall: &Arc<Hall>, old: &str) -> Result<String, No> {
+        let token = seat::new_token()?;
+        let hashed = seat::hashed(&token);
+        // While nobody else does anything here: whether the old token opens the seat is looked at and written as one.
         let _inside = self.inside().await;
+        let seat = self.seat_of(Some(old))?.ok_or_else(No::wrong_seat)?;
         if self.branch_of.is_none() {
             let (game, who) = (self.id.clone(), "person".to_owned());
-            hall.store.write(Change::Seat { game, seat, who, token: Some(hashed) }).await?;
+            let by = Some(seat::hashed(old));
+            hall.store.write(Change::Seat { game, seat, who, token: Some(hashed), by }).await?;
         }
         self.seat(usize::from(seat), Sitting::Person(vec![hashed]));
         Ok(token)
@@ -358,10 +466,29 @@ impl Table {
         let mut entered = self.enter(hall).await?;
         let inside = entered.inside_mut()?;
         let now = millis();
+        match inside.times.neglect(now) {
+            Neglect::None => {}
+            Neglect::Gone => {
+                tracing::info!(table = self.id, "nobody touched it for long: it is gone");
+                drop(entered);
+                return self.delete(hall).await;
+            }
+            Neglect::Warn => {
+                let mut times = inside.times.clone();
+                times.warned(now);
+                self.keep_times(hall, inside, times).await?;
+                self.warn(hall, inside);
+            }
+        }
         let out = Seat::ALL.into_iter().find(|seat| inside.times.is_out(&self.terms, now, seat.index()));
+        let owes = withholding(&*inside.game.table, inside.game.people);
         match (out, self.terms.clock.map(|clock| clock.at_zero)) {
-            (Some(seat), Some(AtZero::Resign)) => {
-                let deed = Deed::Resign { seat, why: Forfeit::Time };
+            // Nobody can bring a share in the place of another.
+            (Some(seat), Some(at_zero))
+                if at_zero == AtZero::Resign || at_zero == AtZero::Computer && owes[seat.index()] =>
+            {
+                let why = if owes[seat.index()] { Forfeit::Share } else { Forfeit::Time };
+                let deed = Deed::Resign { seat, why };
                 let course = Course::of(&inside.game, &deed, &inside.orders)?;
                 return self.commit(hall, &mut entered, course).await;
             }

@@ -89,6 +89,15 @@ impl No {
         No::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests at once; wait a moment")
     }
 
+    /// It was given up, or more was asked for than may be.
+    pub(crate) fn too_costly() -> No {
+        No::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "too-costly",
+            "this takes too long to work out, and was given up",
+        )
+    }
+
     /// The table was closed by whoever looks after the server.
     pub(crate) fn closed() -> No {
         No::new(StatusCode::CONFLICT, "closed", "this table was closed; its record can still be exported")
@@ -121,6 +130,7 @@ impl From<StoreError> for No {
     fn from(error: StoreError) -> No {
         match error {
             StoreError::NoGame(id) => No::unknown_table(&id),
+            StoreError::NotTheirs(_) => No::unknown_token(),
             // Another server was faster; the table is read anew.
             StoreError::Taken { number, .. } => No::stale(number - 1, number),
             StoreError::Exists(what) => {

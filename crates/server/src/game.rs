@@ -3,14 +3,17 @@
 //! Nothing here touches the disk. [`Course::of`] works out on a copy what a deed leads to; once that is stored,
 //! [`Game::take`] makes it the truth, input by input, and says what each viewer is told.
 
-use std::sync::Arc;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
+};
 
 use axum::http::StatusCode;
 use kernel::{
     Dice, Pool, Seat, Viewer,
     data::hex,
     erased::{AnyTable, Asked, Cause, ToldStep},
-    record::{Body, Entry, Forfeit, Head, Record, Source, chain},
+    record::{Body, Entry, Forfeit, Head, Record, Salt, Source, chain},
     shared::Shared,
     table::NoUndo,
 };
@@ -18,6 +21,7 @@ use store::{Line, Standing};
 
 use crate::{
     failure::No,
+    hall::now,
     stream::{Kind, Stream},
     wire::StandingOrder,
 };
@@ -52,6 +56,12 @@ pub(crate) enum Deed {
     Share {
         seat: Seat,
         commitment: Head,
+    },
+    /// Other dice from here on.
+    Dice {
+        file: bool,
+        source: Source,
+        secret: Salt,
     },
 }
 
@@ -91,8 +101,6 @@ pub(crate) struct Game {
     pub(crate) table: Arc<dyn AnyTable>,
     pub(crate) head: Head,
     pub(crate) gazes: [Gaze; 3],
-    /// The numbers of the inputs in force.
-    in_force: Vec<u32>,
     /// Throws ever made, undone ones included.
     throws: u32,
     /// The last input took something back.
@@ -143,7 +151,7 @@ impl Game {
             held: Vec::new(),
         };
         let gazes = VIEWERS.map(gaze);
-        Game { gazes, table, head, in_force: Vec::new(), throws: 0, undone: false, people }
+        Game { gazes, table, head, throws: 0, undone: false, people }
     }
 
     /// A game that was replayed from a record; `rests` tells of each input whether it left no chain open. What was
@@ -160,7 +168,7 @@ impl Game {
         for ((number, entry), rests) in (1..).zip(&record.entries).zip(rests) {
             let kind = kind_of(entry);
             game.head = chain(&game.head, &entry.body.chained(number));
-            game.note(number, kind);
+            game.note(kind);
             for (gaze, moment) in game.gazes.iter_mut().zip(&mut moments) {
                 if gaze.stream.take(number, kind, *rests) {
                     *moment = (number, game.head);
@@ -176,46 +184,44 @@ impl Game {
         game
     }
 
-    fn note(&mut self, number: u32, kind: Kind) {
-        if kind == Kind::Share {
-            return;
+    fn note(&mut self, kind: Kind) {
+        if !kind.is_beside() {
+            self.undone = matches!(kind, Kind::Undo { .. });
+            self.throws += u32::from(kind == Kind::Throw);
         }
-        self.undone = false;
-        self.throws += u32::from(kind == Kind::Throw);
-        match kind {
-            Kind::Undo { to, .. } => {
-                self.in_force.truncate(self.in_force.partition_point(|input| *input <= to));
-                self.undone = true;
+    }
+
+    /// A table that cannot be shown must not be kept: everything each viewer would see of it is made once.
+    pub(crate) fn can_be_shown(&self) -> Result<(), No> {
+        let show = || {
+            for gaze in &self.gazes {
+                let _ = (gaze.table.scene(gaze.eyes()), gaze.table.overlays(gaze.eyes()), gaze.table.asked());
+                for seat in gaze.table.waiting() {
+                    let _ = gaze.table.choices(seat);
+                }
             }
-            _ => self.in_force.push(number),
+        };
+        // Points of a pace unwind, too, and must go on to whoever set it.
+        match catch_unwind(AssertUnwindSafe(show)) {
+            Err(reason) if reason.is::<kernel::pace::Stopped>() => resume_unwind(reason),
+            Err(_) => {
+                let why = "the position cannot be shown; nothing was kept";
+                Err(No::new(StatusCode::UNPROCESSABLE_ENTITY, "faulty", why))
+            }
+            Ok(()) => Ok(()),
         }
     }
 
     /// The seats whose share shared dice still wait for.
     pub(crate) fn owing(&self) -> [bool; 2] {
-        match self.table.source() {
-            // After the first throw nobody can bring anything any more.
-            Source::Shared(Shared { seed: Some(_), shares, .. }) if self.throws == 0 => {
-                [0, 1].map(|seat| self.people[seat] && shares[seat].is_none())
-            }
-            _ => [false; 2],
-        }
-    }
-
-    /// The last input in force; 0 at the beginning.
-    pub(crate) fn last_in_force(&self) -> u32 {
-        self.in_force.last().copied().unwrap_or(0)
-    }
-
-    pub(crate) fn is_in_force(&self, number: u32) -> bool {
-        number == 0 || self.in_force.binary_search(&number).is_ok()
+        owing(&*self.table, self.people)
     }
 
     /// Makes an input true; what each viewer is told by it.
     pub(crate) fn take(&mut self, input: &Input) -> [Option<Batch>; 3] {
         self.table = input.table.clone();
         self.head = input.head;
-        self.note(input.number, input.kind);
+        self.note(input.kind);
         let mut batches = [None, None, None];
         for (at, gaze) in self.gazes.iter_mut().enumerate() {
             gaze.held.push(input.told[at].clone());
@@ -227,7 +233,8 @@ impl Game {
                     held.into_iter().filter(|step| told.contains(&step.number)).collect();
                 if steps.len() != told.len() {
                     // The chain began before the game was read from the store.
-                    let story = input.table.story(eyes(&*input.table, gaze.viewer));
+                    let first = told.iter().min().map_or(0, |first| first - 1);
+                    let story = input.table.story_of(eyes(&*input.table, gaze.viewer), first, input.number);
                     let told = story.into_iter().filter(|step| told.contains(&step.number));
                     steps = told.map(Arc::new).collect();
                 }
@@ -240,13 +247,35 @@ impl Game {
     }
 }
 
+/// The seats of people whose share these dice still lack. After their first throw nobody can bring anything any more.
+fn owing(table: &dyn AnyTable, people: [bool; 2]) -> [bool; 2] {
+    match table.source() {
+        Source::Shared(Shared { seed: Some(_), shares, .. }) if !table.has_thrown() && !table.is_over() => {
+            [0, 1].map(|seat| people[seat] && shares[seat].is_none())
+        }
+        _ => [false; 2],
+    }
+}
+
+/// The seats that keep a game waiting by what they owe to the dice: it rests in a throw, and they can do something about
+/// it. A share is told only when everyone is bound to his.
+pub(crate) fn withholding(table: &dyn AnyTable, people: [bool; 2]) -> [bool; 2] {
+    if table.is_over() || !table.waiting().is_empty() {
+        return [false; 2];
+    }
+    let (owing, bound) = (owing(table, people), table.shares());
+    let unbound = [0, 1].map(|seat| owing[seat] && bound[seat].is_none());
+    if unbound == [false; 2] { owing } else { unbound }
+}
+
 fn kind_of(entry: &Entry) -> Kind {
     match &entry.body {
         Body::Act { seat, .. } | Body::Sealed { seat, .. } => Kind::Act { seat: seat.0 },
         Body::Throw { .. } => Kind::Throw,
         Body::Undo { seat, to, .. } => Kind::Undo { seat: seat.0, to: *to },
         Body::Resign { seat, .. } => Kind::Resign { seat: seat.0 },
-        Body::Share { .. } => Kind::Share,
+        Body::Share { seat, .. } => Kind::Share { seat: seat.0 },
+        Body::Dice { .. } => Kind::Dice,
     }
 }
 
@@ -289,6 +318,9 @@ impl Course {
                 Body::Undo { seat, to, agreed } => Deed::Undo { seat, to, agreed },
                 Body::Resign { seat, why } => Deed::Resign { seat, why },
                 Body::Share { seat, commitment } => Deed::Share { seat, commitment },
+                Body::Dice { file, source, secret } => {
+                    Deed::Dice { file, source, secret: secret.unwrap_or_default() }
+                }
             };
             course.add(game, &deed)?;
         }
@@ -307,11 +339,27 @@ impl Course {
     pub(crate) fn acted(&self) -> [Option<u32>; 2] {
         [0, 1].map(|seat| {
             let by = |input: &&Input| match input.kind {
-                Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
-                Kind::Throw | Kind::Share => None,
+                // Who brings a share has sat down.
+                Kind::Act { seat }
+                | Kind::Undo { seat, .. }
+                | Kind::Resign { seat }
+                | Kind::Share { seat } => Some(seat),
+                Kind::Throw | Kind::Dice => None,
             };
             self.inputs.iter().rev().find(|input| by(input) == Some(seat)).map(|input| input.number)
         })
+    }
+
+    /// Which seats answered a question in this course, not counting what it took back.
+    pub(crate) fn answered(&self) -> [bool; 2] {
+        let acts = self.inputs.iter().rev().take_while(|input| !matches!(input.kind, Kind::Undo { .. }));
+        let mut answered = [false; 2];
+        for input in acts {
+            if let Kind::Act { seat } = input.kind {
+                answered[usize::from(seat)] = true;
+            }
+        }
+        answered
     }
 
     pub(crate) fn head(&self, game: &Game) -> Head {
@@ -323,7 +371,7 @@ impl Course {
         while self.inputs.len() <= bound {
             let table = self.table(game).clone();
             let deed = if table.waiting().is_empty() {
-                let ready = game.owing() == [false; 2] && table.seeded_dice().is_some();
+                let ready = owing(&*table, game.people) == [false; 2] && table.seeded_dice().is_some();
                 (!table.is_over() && ready).then_some(Deed::Throw)
             } else {
                 ordered.then(|| by_order(&*table, orders)).flatten()
@@ -358,7 +406,8 @@ impl Course {
                 Cause::Act { seat } => Kind::Act { seat },
                 Cause::Undo { seat, to, .. } => Kind::Undo { seat, to },
                 Cause::Resign { seat, .. } => Kind::Resign { seat },
-                Cause::Share { .. } => Kind::Share,
+                Cause::Share { seat } => Kind::Share { seat },
+                Cause::Dice { .. } => Kind::Dice,
                 Cause::Throw { .. } | Cause::Beginning => Kind::Throw,
             },
             rests: !Seat::ALL.into_iter().any(|seat| next.in_chain(seat)),
@@ -398,6 +447,7 @@ fn apply(table: &mut dyn AnyTable, deed: &Deed, viewer: Viewer) -> Result<ToldSt
         }),
         Deed::Resign { seat, why } => Ok(table.forfeit(*seat, *why)?),
         Deed::Share { seat, commitment } => table.share(*seat, *commitment).map_err(No::share),
+        Deed::Dice { file, source, secret } => Ok(table.fresh_dice(*file, *source, *secret)),
     }
 }
 
@@ -413,6 +463,10 @@ fn line(table: &dyn AnyTable, before: &Head, deed: &Deed, told: &ToldStep, throw
         Deed::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
         Deed::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
         Deed::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
+        Deed::Dice { file, source, secret } => {
+            let body = Body::Dice { file: *file, source: *source, secret: Some(*secret) };
+            return entry_text(number, &Entry { body, hash: Some(table.hash()) });
+        }
         Deed::Throw | Deed::Thrown { .. } => thrown(false),
         Deed::Enter { .. } => thrown(true),
     };
@@ -430,8 +484,11 @@ pub(crate) fn entry_text(number: u32, entry: &Entry) -> String {
     if let Some(hash) = entry.hash {
         text += &format!(" : {hash:016x}");
     }
-    if let Body::Sealed { opened: Some(action), .. } = &entry.body {
-        text += &format!("\n= {action}");
+    // As further lines of the same text.
+    let opened = entry.body.opened();
+    if !opened.is_empty() {
+        text.push('\n');
+        text += opened.trim_end_matches('\n');
     }
     text
 }
@@ -462,42 +519,23 @@ impl Dice for Again<'_> {
     }
 }
 
-/// Whether each input of a record left no chain open, by playing it on a fresh table.
-pub(crate) fn rests_of(mut table: Box<dyn AnyTable>, record: &Record) -> Result<Vec<bool>, No> {
-    let mut rests = Vec::with_capacity(record.entries.len());
-    for entry in &record.entries {
-        match &entry.body {
-            Body::Act { seat, action } | Body::Sealed { seat, opened: Some(action), .. } => {
-                table.act(*seat, action, Viewer::Watcher)?;
-            }
-            Body::Sealed { opened: None, .. } => {
-                return Err(No::malformed("a sealed action of this record is not opened"));
-            }
-            Body::Throw { pips, entered: true, .. } => {
-                table.enter(pips, Viewer::Watcher).map_err(No::malformed)?;
-            }
-            Body::Throw { pips, entered: false, .. } => {
-                table.throw(&mut Again(pips), Viewer::Watcher);
-            }
-            Body::Undo { seat, to, agreed } => {
-                apply(&mut *table, &Deed::Undo { seat: *seat, to: *to, agreed: *agreed }, Viewer::Watcher)?;
-            }
-            Body::Resign { seat, why } => {
-                table.forfeit(*seat, *why)?;
-            }
-            Body::Share { seat, commitment } => {
-                table.share(*seat, *commitment).map_err(No::share)?;
-            }
-        }
-        rests.push(!Seat::ALL.into_iter().any(|seat| table.in_chain(seat)));
+/// Where players throw themselves: nothing here knows what falls next.
+pub(crate) fn real_dice(source: Source) -> bool {
+    match source {
+        Source::Seeded(_) => false,
+        Source::Shared(dice) => dice.seed.is_none(),
+        Source::Committed(_) | Source::Scripted | Source::Entered => true,
     }
-    Ok(rests)
 }
 
 /// How a game will stand after a course, for lists: as everyone may know it.
 pub(crate) fn standing(game: &Game, course: &Course, computers: [bool; 2], changed: u32) -> Standing {
     let truth = course.table(game);
     let told = course.inputs.iter().rev().find(|input| input.rests);
+    // What others do not see must not show in how many inputs there are, nor in when the last one was.
+    let watcher = game.gazes[2].stream.number();
+    let number = told.map_or(watcher, |input| input.number);
+    let changed = if told.is_some() { now() } else { changed };
     let table = &**told.map_or(&game.gazes[2].table, |input| &input.table);
     let status = match table.asked() {
         Asked::Questions { questions } => {
@@ -508,7 +546,7 @@ pub(crate) fn standing(game: &Game, course: &Course, computers: [bool; 2], chang
     Standing {
         changed,
         over: truth.is_over(),
-        number: truth.len(),
+        number,
         head: hex(&course.head(game)),
         clock: table.clock(),
         status,

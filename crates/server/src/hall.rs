@@ -7,12 +7,19 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use kernel::record::{Record, Source};
+use kernel::{
+    record::{Body, Record, Source},
+    shared::share_commitment,
+};
 use store::{Elsewhere, Store};
-use tokio::sync::{Semaphore, mpsc};
+use tokio::{
+    sync::{Semaphore, mpsc},
+    time::interval,
+};
 
 use crate::{
     Config,
+    budget::{Budgets, paid_by, payer},
     failure::No,
     game::{Course, Game},
     limits::Limits,
@@ -20,10 +27,11 @@ use crate::{
     metrics::Metrics,
     notify::Wishes,
     outside::Outside,
+    queue::{Place, Queue, Wanted},
     seat,
     shelf::{Shelf, level},
     table::{Inside, Played, Sitting, Table, orders_of},
-    thinking::{LEASE, Thinkers},
+    thinking::LEASE,
     times::Times,
     wire::{Chat, Offer, Terms},
 };
@@ -34,15 +42,11 @@ pub(crate) struct Hall {
     pub(crate) maps: Maps,
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
-    pub(crate) thinkers: Thinkers,
+    pub(crate) budgets: Budgets,
+    pub(crate) queue: Queue,
     pub(crate) patience: Patience,
-    /// How much is worked out at the same time: when a proxy is started again everybody comes back at once, and a
-    /// thread for each of them would take memory that is never needed again.
-    work: Semaphore,
-    /// How many work out odds at the same time.
-    pub(crate) odds: Semaphore,
     /// How many passphrases are worked on at the same time: each takes memory and time.
-    pub(crate) passphrases: Semaphore,
+    pub(crate) passphrases: Arc<Semaphore>,
     pub(crate) outside: Outside,
     /// SHA-256 of what whoever looks after the server says.
     pub(crate) admin: Option<[u8; 32]>,
@@ -73,6 +77,8 @@ pub struct Patience {
     pub away: Duration,
     /// How often clocks are looked at.
     pub due: Duration,
+    /// A connection whose other end takes nothing for this long is closed.
+    pub write: Duration,
 }
 
 impl Default for Patience {
@@ -86,6 +92,7 @@ impl Default for Patience {
             ping: Duration::from_secs(30),
             away: Duration::from_secs(300),
             due: Duration::from_secs(1),
+            write: Duration::from_secs(20),
         }
     }
 }
@@ -108,13 +115,11 @@ impl Hall {
             store,
             maps: Maps::default(),
             metrics: Metrics::default(),
+            budgets: Budgets::new(config.limits.cpu, config.limits.bytes),
             limits: Limits::new(config.limits),
-            thinkers: Thinkers::start(config.thinkers),
+            queue: Queue::new(config.thinkers),
             patience: config.patience,
-            // More than odds and passphrases take, so that these never keep tables waiting.
-            work: Semaphore::new(config.thinkers + 8),
-            odds: Semaphore::new(config.thinkers + 1),
-            passphrases: Semaphore::new(2),
+            passphrases: Arc::new(Semaphore::new(2)),
             outside,
             admin: config.admin.as_deref().map(seat::hashed),
             proxied: config.proxied,
@@ -134,24 +139,101 @@ impl Hall {
         &self,
         work: impl Future<Output = Result<T, No>> + Send + 'static,
     ) -> Result<T, No> {
-        tokio::spawn(work).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a request ended in a panic");
-            self.metrics.panics.inc();
-            Err(No::internal())
-        })
+        tokio::spawn(paid_by(payer(), work)).await.unwrap_or_else(|error| self.panicked(&error))
     }
 
-    /// The same for work that takes a while without waiting for anything.
+    /// The same, but it ends when whoever asked for it goes away.
+    pub(crate) async fn run_while_wanted<T: Send + 'static>(
+        &self,
+        work: impl Future<Output = Result<T, No>> + Send + 'static,
+    ) -> Result<T, No> {
+        struct End(tokio::task::AbortHandle);
+        impl Drop for End {
+            fn drop(&mut self) {
+                self.0.abort();
+            }
+        }
+        let task = tokio::spawn(paid_by(payer(), work));
+        let _end = End(task.abort_handle());
+        task.await.unwrap_or_else(|error| self.panicked(&error))
+    }
+
+    fn panicked<T>(&self, error: &tokio::task::JoinError) -> Result<T, No> {
+        tracing::error!(%error, "a request ended in a panic");
+        self.metrics.panics.inc();
+        Err(No::internal())
+    }
+
+    /// Works out something that takes a while without waiting for anything, when its turn in the queue has come. It is
+    /// paid for by the address that the task works for, and ended when nobody waits for it any more.
     pub(crate) async fn work_out<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, No> + Send + 'static,
     ) -> Result<T, No> {
-        let _turn = self.work.acquire().await.map_err(|_| No::internal())?;
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a request ended in a panic");
-            self.metrics.panics.inc();
-            Err(No::internal())
-        })
+        self.budgets.afford(payer())?;
+        self.in_turn(self.queue.enter(payer())?, None, |_| {}, work).await
+    }
+
+    /// The same; whoever waits is told every now and then how many come before.
+    pub(crate) async fn work_out_telling<T: Send + 'static>(
+        &self,
+        waits: impl Fn(usize),
+        work: impl FnOnce() -> Result<T, No> + Send + 'static,
+    ) -> Result<T, No> {
+        self.budgets.afford(payer())?;
+        self.in_turn(self.queue.enter(payer())?, None, waits, work).await
+    }
+
+    /// The same for something that comes from a stranger: it is given up after this much of the processor.
+    pub(crate) async fn work_out_within<T: Send + 'static>(
+        &self,
+        most: Duration,
+        work: impl FnOnce() -> Result<T, No> + Send + 'static,
+    ) -> Result<T, No> {
+        self.budgets.afford(payer())?;
+        self.in_turn(self.queue.enter(payer())?, Some(most), |_| {}, work).await
+    }
+
+    /// The same for what others may wait for, too, such as a table that is read from the store: it comes first,
+    /// whoever has to pay for it.
+    async fn work_out_first<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, No> + Send + 'static,
+    ) -> Result<T, No> {
+        self.budgets.afford(payer())?;
+        self.in_turn(self.queue.enter_first(), None, |_| {}, work).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        mut place: Place,
+        most: Option<Duration>,
+        waits: impl Fn(usize),
+        work: impl FnOnce() -> Result<T, No> + Send + 'static,
+    ) -> Result<T, No> {
+        let mut ticks = interval(Duration::from_millis(300));
+        ticks.tick().await;
+        let turn = loop {
+            tokio::select! {
+                turn = place.turn() => break turn?,
+                _ = ticks.tick() => waits(place.ahead()),
+            }
+        };
+        let stopped = Arc::default();
+        let _wanted = Wanted(Arc::clone(&stopped));
+        let (payer, budgets) = (payer(), self.budgets.clone());
+        let done = tokio::task::spawn_blocking(move || {
+            let (done, took) = turn.run(stopped, most, work);
+            budgets.spend(payer, took);
+            (done, took)
+        });
+        match done.await {
+            Ok((done, took)) => {
+                self.metrics.worked(took);
+                done.unwrap_or_else(|| Err(No::too_costly()))
+            }
+            Err(error) => self.panicked(&error),
+        }
     }
 
     fn tables(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Table>>> {
@@ -181,6 +263,11 @@ impl Hall {
         self.metrics.loaded.inc();
         self.go_on(&table).await?;
         Ok(table)
+    }
+
+    /// A table that is gone.
+    pub(crate) fn forget(&self, id: &str) {
+        self.tables().remove(id);
     }
 
     /// Puts a new table up.
@@ -225,11 +312,16 @@ impl Hall {
         let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
         let hall = self.clone();
         let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
-        let revived = self.work_out(move || {
-            let table = hall.shelf.replay(&work_data, system, &id, &work_record)?;
+        let revived = self.work_out_first(move || {
+            let table = hall.shelf.replay(&work_data, system, &id, &work_record, None)?;
             Ok(Game::replayed(table.into(), &work_record, &rests, people))
         });
-        let played = revived.await.map_err(|no| unreadable(no.failure.message.clone()))?;
+        let played =
+            revived.await.map_err(|no| match no.status.is_client_error() && no.failure.code != "faulty" {
+                // Whoever asks has used up what he may.
+                true => no,
+                false => unreadable(no.failure.message.clone()),
+            })?;
 
         let seats = [sitting(&game.seats[0])?, sitting(&game.seats[1])?];
         let card = self.shelf.card(&data, &game.system, &game.scenario)?;
@@ -241,6 +333,7 @@ impl Hall {
             table.close();
         }
         let mut inside = Inside::new(played);
+        inside.changed = game.standing.changed;
         inside.times = Times::read(&game.standing.times, &terms, millis());
         inside.notify = game.seats.each_ref().map(|row| Wishes::read(&row.notify));
         inside.chat = game
@@ -326,6 +419,7 @@ impl Hall {
                 }
             }
             self.limits.sweep();
+            self.budgets.sweep();
         }
     }
 }
@@ -347,9 +441,20 @@ pub(crate) fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
     }
     text += &format!("head {}\n", game.standing.head);
     let mut record = Record::parse(&format!("table {}", game.id), &text)?;
-    if let Source::Shared(dice) = &mut record.header.source {
-        for (share, seat) in dice.shares.iter_mut().zip(&game.seats) {
-            *share = share.or(seat.share);
+    // What a seat brought is kept beside its seat until the record may show it. It is of the last dice, if at all.
+    let dice = record.entries.iter().rposition(|entry| matches!(entry.body, Body::Dice { .. }));
+    let bound = |seat: u8, share: &[u8; 32]| {
+        let commitment = share_commitment(kernel::Seat(seat), share);
+        let after = &record.entries[dice.map_or(0, |at| at + 1)..];
+        after
+            .iter()
+            .any(|entry| matches!(entry.body, Body::Share { commitment: made, .. } if made == commitment))
+    };
+    let shares =
+        [0, 1].map(|seat: u8| game.seats[usize::from(seat)].share.filter(|share| bound(seat, share)));
+    if let Source::Shared(dice) = record.source_mut() {
+        for (share, brought) in dice.shares.iter_mut().zip(shares) {
+            *share = share.or(brought);
         }
     }
     Ok(record)

@@ -3,7 +3,8 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`wire`] | what goes over the wire |
-//! | `routes`, `requests`, `failure`, `limits` | which address leads where, and what is said to wrong requests |
+//! | `routes`, `requests`, `failure` | which address leads where, and what is said to wrong requests |
+//! | `limits`, `budget`, `queue`, `held`, `timed` | how much one address may ask for, what it may cost, and in which order |
 //! | `lobby` | what can be played, and new tables |
 //! | `table`, `game`, `stream`, `truth`, `commands` | a table: who sits there, the game, what each viewer has been told, how something becomes true, what can be done |
 //! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
@@ -17,11 +18,13 @@
 
 mod accounts;
 mod admin;
+mod budget;
 mod channel;
 mod commands;
 mod failure;
 mod game;
 mod hall;
+mod held;
 mod limits;
 mod live;
 mod lobby;
@@ -31,6 +34,7 @@ mod notify;
 mod outside;
 mod pages;
 mod panels;
+mod queue;
 mod requests;
 mod routes;
 mod rules;
@@ -41,6 +45,7 @@ mod sight;
 mod stream;
 mod table;
 mod thinking;
+mod timed;
 mod times;
 mod truth;
 mod verify;
@@ -49,6 +54,7 @@ pub mod wire;
 pub use crate::{
     hall::Patience,
     limits::Allowance,
+    routes::{Route, routes},
     serve::{Config, Server, Trouble},
     verify::{Verified, verify_store},
 };

@@ -4,16 +4,20 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     num::NonZeroU32,
+    str::FromStr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
 };
 
 use axum::http::StatusCode;
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use serde::Deserialize;
 
 use crate::failure::No;
 
-/// What is allowed.
-#[derive(Clone, Copy, Debug)]
+/// What is allowed. The operator may set each of these in a file; `docs/operations.md` says what each protects.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Allowance {
     /// HTTP requests a second from one address, and how many at once.
     pub requests: (u32, u32),
@@ -27,10 +31,23 @@ pub struct Allowance {
     pub sockets: (u32, u32),
     /// What one seat may do in a second, by whichever channel, and how many at once.
     pub deeds: (u32, u32),
-    /// Passphrases tried in an hour from one address, and for one name, and how many at once.
-    pub guesses: (u32, u32),
+    /// New accounts in an hour from one address, and how many at once.
+    pub accounts: (u32, u32),
+    /// Milliseconds that the next passphrase from an address waits after one that was wrong, doubled with each further
+    /// one, and at most.
+    pub guess: (u32, u32),
     /// Questions whether mail may come, in an hour, from one address and to one mailbox, and how many at once.
     pub mails: (u32, u32),
+    /// Milliseconds of the processor that one address may use in a second, and how many at once.
+    pub cpu: (u32, u32),
+    /// Bytes of bodies and answers under way for one address, and in all.
+    pub bytes: (u32, u32),
+    /// Inputs of one game.
+    pub inputs: u32,
+    /// Days after which a table that nobody touches is taken away; 0: never.
+    pub expire_days: u32,
+    /// Lines of chat kept at a table, and how many of them may be of those who only look on.
+    pub chat: (u32, u32),
 }
 
 impl Default for Allowance {
@@ -42,9 +59,24 @@ impl Default for Allowance {
             connections: (256, 10_000),
             sockets: (100, 10_000),
             deeds: (20, 200),
-            guesses: (60, 20),
+            accounts: (30, 10),
+            guess: (250, 15_000),
             mails: (20, 10),
+            cpu: (250, 20_000),
+            bytes: (16 << 20, 256 << 20),
+            inputs: 20_000,
+            expire_days: 365,
+            chat: (2_000, 500),
         }
+    }
+}
+
+/// From the text of a TOML file; whatever it does not name stays as it is by default.
+impl FromStr for Allowance {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Allowance, String> {
+        toml::from_str(text).map_err(|error| error.to_string())
     }
 }
 
@@ -57,21 +89,27 @@ impl Allowance {
         connections: (20_000, 20_000),
         sockets: (20_000, 20_000),
         deeds: (1_000_000, 1_000_000),
-        guesses: (1_000_000, 1_000_000),
+        accounts: (1_000_000, 1_000_000),
+        guess: (0, 0),
         mails: (1_000_000, 1_000_000),
+        cpu: (1_000_000, 1_000_000_000),
+        bytes: (1 << 30, 1 << 30),
+        inputs: 100_000,
+        expire_days: 0,
+        chat: (2_000, 500),
     };
 }
 
 pub(crate) struct Limits {
-    allowed: Allowance,
+    pub(crate) allowed: Allowance,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     tables: DefaultKeyedRateLimiter<IpAddr>,
     /// By address, and by the mailbox that is written to.
     mails: DefaultKeyedRateLimiter<IpAddr>,
     mailboxes: DefaultKeyedRateLimiter<String>,
-    /// By address, and by the name that is tried.
-    guesses: DefaultKeyedRateLimiter<IpAddr>,
-    names: DefaultKeyedRateLimiter<String>,
+    /// New accounts by address.
+    accounts: DefaultKeyedRateLimiter<IpAddr>,
+    guesses: Arc<Mutex<Guesses>>,
     connections: Tally,
     sockets: Tally,
 }
@@ -82,6 +120,80 @@ pub(crate) struct Pace(DefaultDirectRateLimiter);
 impl Pace {
     pub(crate) fn may_act(&self) -> Result<(), No> {
         self.0.check().map_err(|_| No::too_fast())
+    }
+}
+
+/// Passphrases from one address that wait to be looked at.
+const MOST_GUESSES: u32 = 5;
+/// One wrong passphrase is forgiven after this long.
+const FORGIVEN: Duration = Duration::from_secs(60);
+
+/// Who has been wrong how often.
+#[derive(Default)]
+pub(crate) struct Guesses {
+    addresses: HashMap<IpAddr, Guesser>,
+}
+
+struct Guesser {
+    wrong: u32,
+    since: Instant,
+    waiting: u32,
+    turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Default for Guesser {
+    fn default() -> Guesser {
+        Guesser { wrong: 0, since: Instant::now(), waiting: 0, turn: Arc::default() }
+    }
+}
+
+impl Guesser {
+    fn forgive(&mut self) {
+        let periods = (self.since.elapsed().as_secs() / FORGIVEN.as_secs()) as u32;
+        if periods > 0 {
+            self.wrong = self.wrong.saturating_sub(periods);
+            self.since = Instant::now();
+        }
+    }
+
+    fn wait(&self, (first, most): (u32, u32)) -> Duration {
+        let doubled = u64::from(first) << self.wrong.saturating_sub(1).min(20);
+        Duration::from_millis(if self.wrong == 0 { 0 } else { doubled.min(most.into()) })
+    }
+}
+
+struct Waiting {
+    guesses: Arc<Mutex<Guesses>>,
+    address: IpAddr,
+}
+
+impl Waiting {
+    fn from(&self, with: impl FnOnce(&mut Guesser)) {
+        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        guesses.addresses.get_mut(&self.address).map(with);
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.from(|from| from.waiting -= 1);
+    }
+}
+
+/// A passphrase that is being looked at; the next from its address waits until it is dropped.
+pub(crate) struct Guess {
+    waiting: Waiting,
+    _turn: tokio::sync::OwnedMutexGuard<()>,
+    name: String,
+}
+
+impl Guess {
+    pub(crate) fn was_wrong(self) {
+        tracing::warn!(address = %self.waiting.address, name = self.name, "a passphrase was wrong");
+        self.waiting.from(|from| {
+            from.wrong = from.wrong.saturating_add(1).min(40);
+            from.since = Instant::now();
+        });
     }
 }
 
@@ -159,8 +271,8 @@ impl Limits {
             tables: RateLimiter::keyed(per_hour(allowed.tables)),
             mails: RateLimiter::keyed(per_hour(allowed.mails)),
             mailboxes: RateLimiter::keyed(per_hour(allowed.mails)),
-            guesses: RateLimiter::keyed(per_hour(allowed.guesses)),
-            names: RateLimiter::keyed(per_hour(allowed.guesses)),
+            accounts: RateLimiter::keyed(per_hour(allowed.accounts)),
+            guesses: Arc::default(),
             connections: Tally::default(),
             sockets: Tally::default(),
         }
@@ -180,17 +292,33 @@ impl Limits {
         })
     }
 
-    /// One more passphrase is tried from here for this name.
-    pub(crate) fn guess(&self, address: IpAddr, name: &str) -> Result<(), No> {
-        // Who is stopped here already must not use up what the owner of the name may try.
-        let own = self.guesses.check_key(&counted(address));
-        own.and_then(|()| self.names.check_key(&name.to_owned())).map_err(|_| {
-            No::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-fast",
-                "many passphrases were tried; wait some minutes before the next",
-            )
-        })
+    /// One more passphrase is tried from here for this name. Whoever was wrong often waits before the next is looked at;
+    /// nobody is refused for what others have tried.
+    pub(crate) async fn guess(&self, address: IpAddr, name: &str) -> Result<Guess, No> {
+        let address = counted(address);
+        let (turn, wait) = {
+            let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+            let from = guesses.addresses.entry(address).or_default();
+            from.forgive();
+            if from.waiting >= MOST_GUESSES {
+                return Err(No::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too-fast",
+                    "several passphrases are being tried from here; wait for the answers",
+                ));
+            }
+            from.waiting += 1;
+            (from.turn.clone(), from.wait(self.allowed.guess))
+        };
+        let waiting = Waiting { guesses: self.guesses.clone(), address };
+        // In turn, so that many at once are no faster than one after the other.
+        let turn = turn.lock_owned().await;
+        tokio::time::sleep(wait).await;
+        Ok(Guess { waiting, _turn: turn, name: name.to_owned() })
+    }
+
+    pub(crate) fn new_account(&self, address: IpAddr) -> Result<(), No> {
+        self.accounts.check_key(&counted(address)).map_err(|_| No::too_fast())
     }
 
     /// One more letter asks whoever has this mailbox whether it is his.
@@ -225,8 +353,12 @@ impl Limits {
         self.tables.retain_recent();
         self.mails.retain_recent();
         self.mailboxes.retain_recent();
-        self.guesses.retain_recent();
-        self.names.retain_recent();
+        self.accounts.retain_recent();
+        let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
+        guesses.addresses.retain(|_, from| {
+            from.forgive();
+            from.wrong > 0 || from.waiting > 0
+        });
     }
 }
 
@@ -284,19 +416,42 @@ mod tests {
     }
 
     #[test]
-    fn who_is_stopped_does_not_keep_others_from_trying() {
-        let limits = Limits::new(Allowance { guesses: (1, 3), mails: (1, 3), ..Allowance::PLENTY });
-        let [thief, owner, other] = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|a| a.parse().unwrap());
-        limits.guess(owner, "ieyasu").unwrap();
-        let tried = (0..50).filter(|n| limits.guess(thief, &format!("name {n}")).is_ok()).count();
-        assert!((3..=4).contains(&tried), "{tried}");
-        assert!((0..50).all(|_| limits.guess(thief, "ieyasu").is_err()));
-        limits.guess(owner, "ieyasu").unwrap();
-        // One mailbox is not written to from many addresses without end.
-        let from = [thief, owner, other, thief, owner, other];
+    fn one_mailbox_is_not_written_to_without_end() {
+        let limits = Limits::new(Allowance { mails: (1, 3), ..Allowance::PLENTY });
+        let [one, two, three] = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(|a| a.parse().unwrap());
+        let from = [one, two, three, one, two, three];
         let sent = from.iter().filter(|from| limits.mail(**from, "Kimura@example.org").is_ok()).count();
         assert!((3..=4).contains(&sent), "{sent}");
-        limits.mail(other, "goto@example.org").unwrap();
+        limits.mail(three, "goto@example.org").unwrap();
+    }
+
+    #[test]
+    fn each_wrong_passphrase_makes_the_next_one_wait_longer_up_to_a_bound() {
+        let mut guesser = Guesser::default();
+        let mut waits = Vec::new();
+        for wrong in 0..50 {
+            guesser.wrong = wrong;
+            waits.push(guesser.wait((250, 15_000)).as_millis());
+        }
+        assert_eq!(waits[..5], [0, 250, 500, 1_000, 2_000]);
+        assert!(waits.is_sorted() && waits[49] == 15_000);
+        guesser.since = Instant::now() - FORGIVEN * 2;
+        guesser.forgive();
+        assert_eq!(guesser.wrong, 47);
+    }
+
+    #[tokio::test]
+    async fn who_guesses_keeps_nobody_else_from_signing_in() {
+        let limits = Limits::new(Allowance { guess: (3_600_000, 3_600_000), ..Allowance::PLENTY });
+        let [thief, owner] = ["10.0.0.1", "10.0.0.2"].map(|a| a.parse().unwrap());
+        limits.guess(thief, "ieyasu").await.unwrap().was_wrong();
+        // The next of the thief waits for an hour; the owner does not.
+        let waiting = limits.guess(thief, "ieyasu");
+        tokio::select! {
+            biased;
+            _ = waiting => panic!("the thief did not wait"),
+            guess = limits.guess(owner, "ieyasu") => assert!(guess.is_ok()),
+        }
     }
 
     #[test]
@@ -306,6 +461,14 @@ mod tests {
         assert_eq!(one, two);
         assert_ne!(one, other);
         assert_eq!(counted("::ffff:10.0.0.1".parse().unwrap()), "10.0.0.1".parse::<IpAddr>().unwrap());
+    }
+
+    #[test]
+    fn an_operator_sets_what_he_names_and_a_wrong_name_is_a_mistake() {
+        let allowed: Allowance = "inputs = 500\ntables = [10, 5]\nchat = [100, 0]".parse().unwrap();
+        assert_eq!((allowed.inputs, allowed.tables, allowed.chat), (500, (10, 5), (100, 0)));
+        assert_eq!(allowed.requests, Allowance::default().requests);
+        assert!("tabels = [10, 5]".parse::<Allowance>().unwrap_err().contains("tabels"));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The live channel: one WebSocket a table.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{collections::VecDeque, net::IpAddr, pin::Pin, sync::Arc};
 
 use axum::{
     extract::{Path, State},
@@ -14,6 +14,7 @@ use tokio::{
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
+    budget::paid_by,
     channel::{Channel, Heard, Upgrade},
     commands::Command,
     failure::No,
@@ -23,7 +24,7 @@ use crate::{
     panels,
     requests::{self, Address},
     sight::Taken,
-    table::{Table, text},
+    table::{News, Table, text},
     wire::{Say, Tell, VERSION},
 };
 
@@ -40,7 +41,7 @@ pub(crate) async fn live(
     Ok(upgrade.then(move |channel| async move {
         let open = hall.metrics.sockets.clone();
         open.inc();
-        attend(hall, table, channel, socket, address).await;
+        paid_by(Some(address), attend(hall, table, channel, socket, address)).await;
         open.dec();
     }))
 }
@@ -121,8 +122,13 @@ struct Guest {
     table: Arc<Table>,
     seat: Option<u8>,
     key: u64,
-    news: mpsc::Receiver<Utf8Bytes>,
+    news: News,
 }
+
+/// A question that is worked out while the channel goes on.
+type Asked<'a> = Pin<Box<dyn Future<Output = Tell> + Send + 'a>>;
+/// Questions of one channel that wait for each other.
+const MOST_ASKED: usize = 50;
 
 impl Guest {
     async fn welcome(
@@ -134,6 +140,7 @@ impl Guest {
     ) -> Result<Guest, No> {
         let seat = table.seat_of(hello.token.as_deref())?;
         table.is_visited(seat, address);
+        table.is_kept(hall, seat).await?;
         // Whoever listens from here on hears everything after what is taken down here.
         let (taken, key, news) = {
             let entered = table.enter(hall).await?;
@@ -148,8 +155,10 @@ impl Guest {
             let sight = Box::new(sight);
             text(&Tell::Welcome { sight, missed })
         });
-        let sent = match welcome {
-            Ok(welcome) => channel.say(welcome).await.map_err(|_| No::malformed("gone")),
+        let held =
+            welcome.and_then(|welcome| Ok((hall.budgets.hold(Some(address), welcome.len())?, welcome)));
+        let sent = match held {
+            Ok((_hold, welcome)) => channel.say(welcome).await.map_err(|_| No::malformed("gone")),
             Err(no) => Err(no),
         };
         if let Err(no) = sent {
@@ -168,35 +177,69 @@ impl Guest {
         let ping = self.hall.patience.ping;
         let mut pings = interval_at(Instant::now() + ping, ping);
         let mut heard = Instant::now();
+        let panel = Panel { hall: self.hall.clone(), table: self.table.clone(), seat: self.seat };
+        let (waits, mut waiting_for) = mpsc::channel::<Utf8Bytes>(1);
+        // One question at a time is worked out beside everything else; when the channel ends, so does that.
+        let mut asked: VecDeque<Say> = VecDeque::new();
+        let mut current: Option<Asked<'_>> = None;
         loop {
+            if current.is_none()
+                && let Some(say) = asked.pop_front()
+            {
+                current = Some(Box::pin(panel.answer(say, &waits)));
+            }
+            let working = async {
+                match &mut current {
+                    Some(current) => current.await,
+                    None => std::future::pending().await,
+                }
+            };
             tokio::select! {
-                news = self.news.recv() => {
+                news = self.news.next() => {
                     // None: too slow, and cut off.
                     let Some(news) = news else { return };
-                    let all = std::iter::once(news).chain(waiting(&mut self.news));
-                    if !matches!(timeout(ping, channel.say_all(all)).await, Ok(Ok(()))) { return }
+                    let all = std::iter::once(news).chain(self.news.waiting());
+                    if channel.say_all(all).await.is_err() { return }
+                }
+                answer = working => {
+                    current = None;
+                    if channel.say(text(&answer)).await.is_err() { return }
+                }
+                Some(ahead) = waiting_for.recv() => {
+                    if channel.say(ahead).await.is_err() { return }
                 }
                 said = channel.hear() => {
                     heard = Instant::now();
-                    match said {
-                        Heard::Text(said) => {
-                            let answer = match socket.may_speak() {
-                                // In a box, since a channel at rest has nothing to answer.
-                                Gauge::Fine => Box::pin(self.answer(&said)).await,
-                                Gauge::TooFast => Tell::No { id: id_of(&said), error: *No::too_fast().failure },
-                                Gauge::FarTooFast => return,
-                            };
-                            // What the answer was about was told first.
-                            let all = waiting(&mut self.news).chain([text(&answer)]);
-                            if channel.say_all(all).await.is_err() { return }
+                    // Whatever comes is counted: a ping costs an answer, too.
+                    let gauge = if matches!(said, Heard::Gone) { Gauge::Fine } else { socket.may_speak() };
+                    if gauge == Gauge::FarTooFast { return }
+                    let answer = match said {
+                        Heard::Text(said) if gauge == Gauge::TooFast => {
+                            Some(Tell::No { id: id_of(&said), error: *No::too_fast().failure })
                         }
+                        Heard::Text(said) => match requests::read::<Say>(said.as_bytes()) {
+                            Ok(say) if is_deep(&say) && asked.len() >= MOST_ASKED => {
+                                Some(Tell::No { id: id_of(&said), error: *No::too_fast().failure })
+                            }
+                            Ok(say) if is_deep(&say) => {
+                                asked.push_back(say);
+                                None
+                            }
+                            // In a box, since a channel at rest has nothing to answer.
+                            Ok(say) => Some(Box::pin(self.answer(say)).await),
+                            Err(no) => Some(Tell::No { id: id_of(&said), error: *no.failure }),
+                        },
                         Heard::Binary => {
                             let no = No::malformed("frames are text here");
-                            let no = Tell::No { id: 0, error: *no.failure };
-                            if channel.say(text(&no)).await.is_err() { return }
+                            Some(Tell::No { id: 0, error: *no.failure })
                         }
-                        Heard::Beat => {}
+                        Heard::Beat => None,
                         Heard::Gone => return,
+                    };
+                    if let Some(answer) = answer {
+                        // What the answer was about was told first.
+                        let all = self.news.waiting().chain([text(&answer)]);
+                        if channel.say_all(all).await.is_err() { return }
                     }
                 }
                 _ = pings.tick() => {
@@ -208,11 +251,7 @@ impl Guest {
         }
     }
 
-    async fn answer(&self, said: &str) -> Tell {
-        let say = match requests::read::<Say>(said.as_bytes()) {
-            Ok(say) => say,
-            Err(no) => return Tell::No { id: id_of(said), error: *no.failure },
-        };
+    async fn answer(&self, say: Say) -> Tell {
         let (id, answered) = self.carry_out(say).await;
         answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
     }
@@ -222,7 +261,7 @@ impl Guest {
             Say::Act { id, action, after } => (id, Command::Act { action, after }),
             Say::Dice { id, pips, after } => (id, Command::Dice { pips, after }),
             Say::Undo { id, to, after } => (id, Command::Undo { to, after }),
-            Say::Answer { id, agree } => (id, Command::Answer { agree }),
+            Say::Answer { id, agree, to, after } => (id, Command::Answer { agree, to, after }),
             Say::Resign { id, after } => (id, Command::Resign { after }),
             Say::Share { id, commitment } => (id, Command::Share { commitment }),
             Say::OpenShare { id, share } => (id, Command::OpenShare { share }),
@@ -231,18 +270,12 @@ impl Guest {
             Say::Orders { id, orders } => (id, Command::Orders { orders }),
             Say::Vacation { id, on } => (id, Command::Vacation { on }),
             Say::Claim { id, computer } => (id, Command::Claim { computer }),
+            Say::Mute { id, on } => (id, Command::Mute { on }),
             Say::Hello { .. } => return (0, Err(No::malformed("hello was said already"))),
-            Say::Odds { id, actions, until_question } => {
-                let odds = panels::odds(&self.hall, &self.table, self.seat, actions, until_question).await;
-                return (id, odds.map(|(odds, preview)| Tell::Odds { id, odds, preview }));
-            }
+            Say::Odds { id, .. } | Say::Drag { id, .. } => return (id, Err(No::internal())),
             Say::Why { id, thing } => {
                 let why = panels::why(&self.hall, &self.table, self.seat, thing).await;
                 return (id, why.map(|said| Tell::Why { id, said }));
-            }
-            Say::Drag { id, piece, to } => {
-                let drag = panels::drag(&self.hall, &self.table, self.seat, piece, to).await;
-                return (id, drag.map(|drag| Tell::Drag { id, drag: drag.map(Box::new) }));
             }
             Say::Overlays { id } => {
                 let overlays = panels::overlays(&self.hall, &self.table, self.seat).await;
@@ -255,9 +288,38 @@ impl Guest {
     }
 }
 
-/// The news that need not be waited for.
-fn waiting(news: &mut mpsc::Receiver<Utf8Bytes>) -> impl Iterator<Item = Utf8Bytes> {
-    std::iter::from_fn(|| news.try_recv().ok())
+/// Takes longer than others should wait for.
+fn is_deep(say: &Say) -> bool {
+    matches!(say, Say::Odds { .. } | Say::Drag { .. })
+}
+
+/// Answers what is worked out beside the channel.
+struct Panel {
+    hall: Arc<Hall>,
+    table: Arc<Table>,
+    seat: Option<u8>,
+}
+
+impl Panel {
+    async fn answer(&self, say: Say, waits: &mpsc::Sender<Utf8Bytes>) -> Tell {
+        let (hall, table, seat) = (&self.hall, &self.table, self.seat);
+        // If it cannot be said now, the next one is as good.
+        let telling = |id: u32| {
+            move |ahead: usize| _ = waits.try_send(text(&Tell::Waiting { id, ahead: ahead as u32 }))
+        };
+        let (id, answered) = match say {
+            Say::Odds { id, actions, until_question } => {
+                let odds = panels::odds(hall, table, seat, actions, until_question, telling(id)).await;
+                (id, odds.map(|(odds, preview)| Tell::Odds { id, odds, preview }))
+            }
+            Say::Drag { id, piece, to } => {
+                let drag = panels::drag(hall, table, seat, piece, to, telling(id)).await;
+                (id, drag.map(|drag| Tell::Drag { id, drag: drag.map(Box::new) }))
+            }
+            _ => (0, Err(No::internal())),
+        };
+        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+    }
 }
 
 /// The id of a frame that could not be understood as a whole, so that the answer can still be told apart.

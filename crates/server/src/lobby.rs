@@ -1,6 +1,6 @@
 //! The lobby: what can be played, which tables there are, and new ones.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json,
@@ -9,7 +9,8 @@ use axum::{
 };
 use kernel::{
     DataSet, Setup, Viewer,
-    record::{Header, Record, Source},
+    erased::AnyTable,
+    record::{Body as Line, Entry, Header, Record, Source},
     shared::Shared,
 };
 use roster::AnySystem;
@@ -18,7 +19,7 @@ use store::{Change, Listed, NewGame};
 
 use crate::{
     failure::No,
-    game::{self, Course, Game, place_of, rests_of},
+    game::{self, Course, Game, place_of},
     hall::{Hall, millis, now},
     requests::{Address, Bearer, Body},
     seat,
@@ -33,6 +34,10 @@ use crate::{
 const SHOWN: u32 = 50;
 /// Tables asked for at once.
 const MOST_IDS: usize = 100;
+/// What a file of a stranger may take of the processor until it is a table.
+const MOST_WORK: Duration = Duration::from_millis(1_500);
+/// Bytes of a position in a file.
+const MOST_POSITION: usize = 256 * 1024;
 
 pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, No> {
     let tables = hall.store.listed(SHOWN).await?;
@@ -103,8 +108,7 @@ pub(crate) async fn open(
     Body(wanted): Body<NewTable>,
 ) -> Result<(StatusCode, Json<Opened>), No> {
     hall.limits.new_table(address)?;
-    let this = hall.clone();
-    let opened = hall.run(async move { this.open_table(wanted, bearer, address).await }).await?;
+    let opened = hall.clone().open_table(wanted, bearer, address).await?;
     Ok((StatusCode::CREATED, Json(opened)))
 }
 
@@ -134,6 +138,8 @@ struct Beginning {
     system: &'static dyn AnySystem,
     data: Arc<DataSet>,
     record: Record,
+    /// The game of the record.
+    table: Arc<dyn AnyTable>,
     rests: Vec<bool>,
     branch_of: Option<(String, u32)>,
 }
@@ -163,7 +169,7 @@ impl Hall {
         let seats: [Sitting; 2] = seats.try_into().map_err(|_| No::internal())?;
 
         let beginning = match (&wanted.record, &wanted.from) {
-            (Some(text), _) => self.from_record(text.clone()).await?,
+            (Some(text), _) => self.from_record(text.clone(), &wanted).await?,
             (_, Some(from)) => self.from_table(from, bearer, wanted.dice()?).await?,
             _ => self.from_scenario(&wanted).await?,
         };
@@ -192,19 +198,34 @@ impl Hall {
         branch_of: Option<(String, u32)>,
     ) -> Result<Beginning, No> {
         let (hall, this) = (self.clone(), data.clone());
-        let record = self.work_out(move || {
-            let table = hall.shelf.replay(&this, system, "a new game", &Record::new(header))?;
-            Ok(table.record(Viewer::Everyone))
-        });
-        Ok(Beginning { system, data, record: record.await?, rests: Vec::new(), branch_of })
+        let work = move || {
+            let table: Arc<dyn AnyTable> =
+                hall.shelf.replay(&this, system, "a new game", &Record::new(header), None)?.into();
+            Ok((table.record(Viewer::Everyone), table))
+        };
+        let (record, table) = self.work_out_within(MOST_WORK, work).await?;
+        Ok(Beginning { system, data, record, table, rests: Vec::new(), branch_of })
     }
 
-    /// A record of somewhere else, checked by replaying it.
-    async fn from_record(self: &Arc<Self>, text: String) -> Result<Beginning, No> {
+    /// A record of somewhere else, checked by replaying it. Whoever made it may know its dice and its salt, so whatever
+    /// comes after it has others.
+    async fn from_record(self: &Arc<Self>, text: String, wanted: &NewTable) -> Result<Beginning, No> {
         let hall = self.clone();
+        let dice = wanted.dice()?;
+        let faulty = |why: String| No::new(StatusCode::UNPROCESSABLE_ENTITY, "faulty", why);
+        let most = self.limits.allowed.inputs as usize;
+        // Each input has a line, and another one where it was hidden; the header has no more than a position has.
+        if text.lines().count() > 2 * most + MOST_POSITION / 2 {
+            return Err(faulty(format!("a game here has at most {most} inputs")));
+        }
         let work = move || {
-            let record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
-            affordable(&record)?;
+            let mut record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
+            if record.entries.len() >= most {
+                return Err(faulty(format!("a game here has at most {most} inputs")));
+            }
+            if record.header.setup.position.as_ref().is_some_and(|position| position.len() > MOST_POSITION) {
+                return Err(faulty(format!("a position has at most {MOST_POSITION} bytes")));
+            }
             let system = hall.shelf.system(&record.header.setup.system)?;
             let data = hall.shelf.data_of(system, &record.header.data).ok_or_else(|| {
                 No::new(
@@ -213,17 +234,21 @@ impl Hall {
                     format!("it was played with the data set `{}`, which is not here", record.header.data.0),
                 )
             })?;
-            hall.shelf.replay(&data, system, "record", &record)?;
-            let mut header = record.header.clone();
-            if let Source::Shared(dice) = &mut header.source {
-                // Nobody is bound to anything yet at a table without inputs.
-                *dice = dice.sealed();
-            }
-            let fresh = hall.shelf.replay(&data, system, "record", &Record::new(header))?;
-            let rests = rests_of(fresh, &record)?;
-            Ok(Beginning { system, data, record, rests, branch_of: None })
+            let mut rests = Vec::with_capacity(record.entries.len() + 1);
+            let mut table = hall.shelf.replay(&data, system, "record", &record, Some(&mut rests))?;
+            let source = match dice {
+                // Who threw by hand goes on throwing.
+                DiceOf::Server if table.source() == Source::Entered => Source::Entered,
+                dice => new_source(dice)?,
+            };
+            let secret = seat::random()?;
+            table.fresh_dice(true, source, secret);
+            let body = Line::Dice { file: true, source, secret: Some(secret) };
+            record.entries.push(Entry { body, hash: Some(table.hash()) });
+            rests.push(rests.last().copied().unwrap_or(true));
+            Ok(Beginning { system, data, record, table: table.into(), rests, branch_of: None })
         };
-        self.work_out(work).await
+        self.work_out_within(MOST_WORK, work).await
     }
 
     /// A position of another table. Of a running game only who sits there may take one, as he may know it.
@@ -267,7 +292,7 @@ impl Hall {
         terms: Terms,
         beginning: Beginning,
     ) -> Result<Arc<Table>, No> {
-        let Beginning { system, data, record, rests, branch_of } = beginning;
+        let Beginning { system, data, record, table: played, rests, branch_of } = beginning;
         let setup = &record.header.setup;
         let card = self.shelf.card(&data, &setup.system, &setup.scenario)?;
         let created = now();
@@ -284,14 +309,16 @@ impl Hall {
         );
 
         let people = table.computers().map(|computer| !computer);
-        let hall = self.clone();
-        let (work_data, work_record, work_rests) = (data.clone(), record.clone(), rests.clone());
-        let played = self.work_out(move || {
-            let table = hall.shelf.replay(&work_data, system, "record", &work_record)?;
-            Ok(Game::replayed(table.into(), &work_record, &work_rests, people))
+        let (work_record, work_rests) = (record.clone(), rests.clone());
+        let played = self.work_out_within(MOST_WORK, move || {
+            let game = Game::replayed(played, &work_record, &work_rests, people);
+            game.can_be_shown()?;
+            Ok(game)
         });
         let mut inside = Inside::new(played.await?);
+        inside.changed = created;
         inside.times = Times::begin(&terms, millis());
+        inside.times.expire_after(self.limits.allowed.expire_days);
         inside.times = table.times_after(self, &inside, &Course::default());
         if stored {
             let mut standing = game::standing(&inside.game, &Course::default(), table.computers(), created);
@@ -337,22 +364,13 @@ fn sensible(terms: &Terms) -> Result<(), No> {
     Err(No::malformed("a clock has a second to a year; claims and vacation are counted in days of a year"))
 }
 
-/// Going back plays the game again up to there, so a made-up record could keep a processor busy for hours.
-fn affordable(record: &Record) -> Result<(), No> {
-    const MOST_STEPS: u64 = 2_000_000;
-    let steps = |entry: &kernel::record::Entry| match entry.body {
-        kernel::record::Body::Undo { to, .. } => 1 + u64::from(to),
-        _ => 1,
-    };
-    let steps: u64 = record.entries.iter().map(steps).sum();
-    if steps > MOST_STEPS {
-        return Err(No::new(
-            StatusCode::UNPROCESSABLE_ENTITY,
-            "faulty",
-            "nobody goes back so often in one game",
-        ));
-    }
-    Ok(())
+/// The dice of a game that begins, or goes on from a file. Their secrets come from the operating system.
+fn new_source(dice: DiceOf) -> Result<Source, No> {
+    Ok(match dice {
+        DiceOf::Server => Source::Seeded(u64::from_le_bytes(seat::random()?)),
+        DiceOf::Everyone => Source::Shared(Shared::new(seat::random()?)),
+        DiceOf::Players => Source::Entered,
+    })
 }
 
 impl Hall {
@@ -364,11 +382,7 @@ impl Hall {
         setup: Setup,
         dice: DiceOf,
     ) -> Result<Header, No> {
-        let source = match dice {
-            DiceOf::Server => Source::Seeded(u64::from_le_bytes(seat::random()?)),
-            DiceOf::Everyone => Source::Shared(Shared::new(seat::random()?)),
-            DiceOf::Players => Source::Entered,
-        };
+        let source = new_source(dice)?;
         let data = (data.name.clone(), self.shelf.digest(system.name(), data));
         Ok(Header { setup, data, source, secret: Some(seat::random()?) })
     }

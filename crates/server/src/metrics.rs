@@ -23,6 +23,9 @@ pub(crate) struct Metrics {
     pub(crate) loaded: Counter,
     pub(crate) thoughts: Counter,
     pub(crate) panics: Counter,
+    worked: Histogram,
+    waiting: Gauge,
+    held: Gauge,
     tables: Gauge,
 }
 
@@ -37,6 +40,9 @@ impl Default for Metrics {
             loaded: Counter::default(),
             thoughts: Counter::default(),
             panics: Counter::default(),
+            worked: Histogram::new([0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0, 10.0]),
+            waiting: Gauge::default(),
+            held: Gauge::default(),
             tables: Gauge::default(),
             registry: Registry::default(),
         };
@@ -46,6 +52,9 @@ impl Default for Metrics {
         registry.register("tables_in_memory", "Tables in memory", metrics.tables.clone());
         registry.register("tables_loaded", "Games read from the store", metrics.loaded.clone());
         registry.register("thoughts", "Answers asked of computer players", metrics.thoughts.clone());
+        registry.register("work_seconds", "Processor time of what was worked out", metrics.worked.clone());
+        registry.register("queue", "What waits to be worked out", metrics.waiting.clone());
+        registry.register("bytes_in_flight", "Bytes of bodies and answers under way", metrics.held.clone());
         registry.register("panics", "Requests that ended in a panic", metrics.panics.clone());
         Metrics { registry, ..metrics }
     }
@@ -56,10 +65,16 @@ impl Metrics {
         self.inputs.inc_by(inputs);
         self.commits.observe(time.as_secs_f64());
     }
+
+    pub(crate) fn worked(&self, time: Duration) {
+        self.worked.observe(time.as_secs_f64());
+    }
 }
 
 pub(crate) async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
     hall.metrics.tables.set(hall.tables_in_memory() as i64);
+    hall.metrics.waiting.set(hall.queue.len() as i64);
+    hall.metrics.held.set(hall.budgets.held() as i64);
     let mut text = String::new();
     if encode(&mut text, &hall.metrics.registry).is_err() {
         return crate::failure::No::internal().into_response();

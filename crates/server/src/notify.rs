@@ -32,6 +32,8 @@ pub(crate) struct Wishes {
     confirmed: bool,
     /// Stands in every letter: who has it can confirm the address, or have no more sent to it.
     code: String,
+    /// Those who only look on have nothing to say.
+    pub(crate) muted: bool,
 }
 
 impl Wishes {
@@ -99,6 +101,17 @@ impl Table {
         Ok(())
     }
 
+    /// Tells the owners of the seats that nobody has touched the table for long, and that it will be gone.
+    pub(crate) fn warn(&self, hall: &Arc<Hall>, inside: &Inside) {
+        let title = self.card.card.title.en.clone();
+        let url = hall.outside.page(&format!("/t/{}", self.id));
+        let asked = "Nobody has touched this table for long. In 30 days it will be gone. Open it once, and it stays; \
+                     its record can be exported until then.";
+        for (seat, wishes) in (0u8..).zip(&inside.notify) {
+            self.reach(hall, seat, wishes, &title, asked, &url, format!("A table will be gone: {title}"));
+        }
+    }
+
     fn summon(&self, hall: &Arc<Hall>, inside: &Inside, seat: u8) {
         let wishes = &inside.notify[usize::from(seat)];
         let title = self.card.card.title.en.clone();
@@ -110,8 +123,22 @@ impl Table {
         };
         let asked = asked.unwrap_or_else(|| "It is your move.".to_owned());
         let url = hall.outside.page(&format!("/t/{}", self.id));
+        self.reach(hall, seat, wishes, &title, &asked, &url, format!("Your move: {title}"));
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn reach(
+        &self,
+        hall: &Hall,
+        seat: u8,
+        wishes: &Wishes,
+        title: &str,
+        asked: &str,
+        url: &str,
+        subject: String,
+    ) {
         if let Some(address) = &wishes.webhook {
-            let summons = Summons { table: &self.id, seat, title: &title, asked: &asked, url: &url };
+            let summons = Summons { table: &self.id, seat, title, asked, url };
             let body = serde_json::to_string(&summons).unwrap_or_default();
             hall.outside.call(Call { address: address.clone(), body });
         }
@@ -120,7 +147,7 @@ impl Table {
             let at_once = hall.outside.page(&format!("/api/notices/stop/{}/{seat}/{}", self.id, wishes.code));
             hall.outside.write(Letter {
                 to: to.to_owned(),
-                subject: format!("Your move: {title}"),
+                subject,
                 text: format!(
                     "{asked}\n\nThe table: {url}\n\nNo more is sent until you have moved. To get no more mail of this \
                      table at all: {stop}\n"
@@ -130,7 +157,7 @@ impl Table {
         }
     }
 
-    async fn keep_wishes(
+    pub(crate) async fn keep_wishes(
         &self,
         hall: &Arc<Hall>,
         inside: &mut Inside,
@@ -195,7 +222,7 @@ pub(crate) async fn set(
         let mut entered = table.enter(&this).await?;
         let inside = entered.inside_mut()?;
         let old = &inside.notify[usize::from(seat)];
-        let mut wishes = Wishes { webhook, email, confirmed: old.confirmed, code: old.code.clone() };
+        let mut wishes = Wishes { webhook, email, ..old.clone() };
         let asked = wishes.email.clone().filter(|email| Some(email) != old.email.as_ref() || !old.confirmed);
         if let Some(mailbox) = &asked {
             this.limits.mail(address, mailbox)?;

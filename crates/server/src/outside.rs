@@ -10,7 +10,12 @@ use std::{
 };
 
 use axum::body::Body;
-use hyper::{Request, StatusCode, Uri, client::conn::http1, header, http::uri::Scheme};
+use hyper::{
+    Request, StatusCode, Uri,
+    client::conn::http1,
+    header,
+    http::uri::{Authority, Scheme},
+};
 use hyper_util::rt::TokioIo;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
@@ -114,6 +119,20 @@ impl Outside {
     /// Do people come over TLS?
     pub(crate) fn is_secure(&self) -> bool {
         self.public.as_deref().is_some_and(|public| public.starts_with("https:"))
+    }
+
+    /// Is this a name of ours, as a browser says it in `Host`? Without a public address: a number, which no name of
+    /// somebody else can stand for, or this machine.
+    pub(crate) fn is_host(&self, said: &str) -> bool {
+        let Ok(said) = said.parse::<Authority>() else { return false };
+        let host = said.host().trim_start_matches('[').trim_end_matches(']');
+        let number = host.parse::<IpAddr>().ok();
+        let local =
+            host.eq_ignore_ascii_case("localhost") || number.is_some_and(|number| number.is_loopback());
+        match self.public.as_deref().and_then(|public| public.parse::<Uri>().ok()) {
+            Some(public) => local || public.authority().is_some_and(|own| own == said.as_str()),
+            None => local || number.is_some(),
+        }
     }
 
     /// A page of ours, as others write it.

@@ -20,6 +20,8 @@ use crate::{
 
 /// Actions in a plan whose odds are asked for.
 const MOST_PLAN: usize = 200;
+/// Throws on one page of luck.
+const MOST_THROWS: usize = 50;
 /// Beyond the edge of any table, in its own measure.
 const FARTHEST: i32 = 400;
 
@@ -35,15 +37,14 @@ pub(crate) async fn odds(
     seat: Option<u8>,
     actions: Vec<String>,
     until_question: bool,
+    waits: impl Fn(usize),
 ) -> Result<(Option<SaidForecast>, ToldStep), No> {
     let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
     if actions.len() > MOST_PLAN {
         return Err(No::malformed(format!("a plan has at most {MOST_PLAN} actions")));
     }
     let gaze = gaze(hall, table, Some(seat.0)).await?;
-    // Odds are the dearest thing anyone can ask for; a few at a time leave the processors to the tables.
-    let _turn = hall.odds.acquire().await.map_err(|_| No::internal())?;
-    hall.work_out(move || {
+    let work = move || {
         if !gaze.table.waiting().contains(&seat) {
             return Err(No::not_your_turn("odds are for whoever is asked"));
         }
@@ -53,8 +54,8 @@ pub(crate) async fn odds(
         // Nothing is thrown: the preview says it all.
         let thrown = odds.states > 0;
         Ok((thrown.then_some(odds), preview))
-    })
-    .await
+    };
+    hall.work_out_telling(waits, work).await
 }
 
 /// Why a click on this would be refused.
@@ -76,6 +77,7 @@ pub(crate) async fn drag(
     seat: Option<u8>,
     piece: String,
     to: Pose,
+    waits: impl Fn(usize),
 ) -> Result<Option<SaidDrag>, No> {
     let seat = Seat(seat.ok_or_else(No::wrong_seat)?);
     let far = 100 * FARTHEST;
@@ -83,9 +85,7 @@ pub(crate) async fn drag(
         return Err(No::malformed(format!("a table reaches no farther than {FARTHEST}")));
     }
     let gaze = gaze(hall, table, Some(seat.0)).await?;
-    // A search, like odds.
-    let _turn = hall.odds.acquire().await.map_err(|_| No::internal())?;
-    hall.work_out(move || Ok(gaze.table.drag(seat, &piece, to))).await
+    hall.work_out_telling(waits, move || Ok(gaze.table.drag(seat, &piece, to))).await
 }
 
 pub(crate) async fn overlays(
@@ -98,15 +98,15 @@ pub(crate) async fn overlays(
 }
 
 /// Expected against actual for every throw. While a game runs it would tell what is hidden.
-pub(crate) async fn luck(hall: &Arc<Hall>, table: &Arc<Table>) -> Result<LuckPage, No> {
+pub(crate) async fn luck(hall: &Arc<Hall>, table: &Arc<Table>, from: u32) -> Result<LuckPage, No> {
     let gaze = gaze(hall, table, None).await?;
     if !gaze.table.is_over() {
         return Err(No::new(StatusCode::FORBIDDEN, "not-over", "luck is told when the game is over"));
     }
     hall.work_out(move || {
-        let throws = gaze.table.luck();
-        let sum: i32 = throws.iter().map(|throw| throw.swing).sum();
-        Ok(LuckPage { throws, sums: [sum, -sum] })
+        let throws = gaze.table.luck(from, MOST_THROWS);
+        let last = throws.last().map(|throw| throw.number);
+        Ok(LuckPage { next: last.filter(|_| throws.len() == MOST_THROWS), throws })
     })
     .await
 }

@@ -1,14 +1,15 @@
 //! Which address leads where.
 
-use std::{sync::Arc, time::Duration};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use axum::{
     Json, Router,
-    body::Body as Stream,
+    body::{Body as Stream, HttpBody as _},
     extract::{
         DefaultBodyLimit, FromRequestParts as _, Path, Query, Request, State, rejection::QueryRejection,
     },
-    http::{HeaderMap, HeaderValue, StatusCode, header},
+    handler::Handler,
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{get, post},
@@ -21,58 +22,114 @@ use tokio::time::timeout;
 
 use crate::{
     accounts, admin,
+    budget::paid_by,
     commands::Command,
     failure::No,
     hall::{Hall, now},
+    held::held,
     live, lobby, maps, metrics, notify, pages, panels,
     requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
     rules,
     wire::{Done, Log, LuckPage, NewLink, Sight, StandingOrder},
 };
 
-pub(crate) fn router(hall: Arc<Hall>) -> Router {
-    let table = Router::new()
-        .route("/", get(sight))
-        .route("/act", post(act))
-        .route("/dice", post(dice))
-        .route("/undo", post(undo))
-        .route("/answer", post(answer))
-        .route("/resign", post(resign))
-        .route("/share", post(share))
-        .route("/open-share", post(open_share))
-        .route("/chat", post(chat))
-        .route("/notes", post(notes))
-        .route("/orders", post(orders))
-        .route("/vacation", post(vacation))
-        .route("/claim", post(claim))
-        .route("/new-link", post(new_link))
-        .route("/notify", post(notify::set))
-        .route("/odds", post(odds))
-        .route("/why", get(why))
-        .route("/overlays", get(overlays))
-        .route("/luck", get(luck))
-        .route("/story", get(story))
-        .route("/record", get(record))
-        .route("/live", get(live::live));
-    let api = Router::new()
-        .route("/lobby", get(lobby::lobby))
-        .route("/tables", get(lobby::tables).post(lobby::open).layer(DefaultBodyLimit::max(MOST_RECORD)))
+/// A method and an address, with names in braces for its parts: `/api/tables/{id}/act`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Route {
+    pub method: &'static str,
+    pub path: String,
+}
+
+/// A router that knows what is in it.
+#[derive(Default)]
+pub(crate) struct Routes {
+    router: Router<Arc<Hall>>,
+    all: Vec<Route>,
+}
+
+impl Routes {
+    fn route(
+        mut self,
+        methods: &[&'static str],
+        path: &str,
+        to: axum::routing::MethodRouter<Arc<Hall>>,
+    ) -> Routes {
+        self.all.extend(methods.iter().map(|method| Route { method, path: path.to_owned() }));
+        self.router = self.router.route(path, to);
+        self
+    }
+
+    pub(crate) fn get<T: 'static, H: Handler<T, Arc<Hall>>>(self, path: &str, to: H) -> Routes {
+        self.route(&["GET"], path, get(to))
+    }
+
+    pub(crate) fn post<T: 'static, H: Handler<T, Arc<Hall>>>(self, path: &str, to: H) -> Routes {
+        self.route(&["POST"], path, post(to))
+    }
+
+    fn nest(mut self, path: &str, inner: Routes) -> Routes {
+        let below = inner.all.into_iter().map(|route| {
+            let rest = route.path.trim_end_matches('/');
+            Route { path: format!("{path}{rest}"), ..route }
+        });
+        self.all.extend(below);
+        self.router = self.router.nest(path, inner.router);
+        self
+    }
+}
+
+/// Everything this server answers but the client's own pages.
+pub fn routes() -> Vec<Route> {
+    all().all
+}
+
+fn all() -> Routes {
+    let table = Routes::default()
+        .get("/", sight)
+        .post("/act", act)
+        .post("/dice", dice)
+        .post("/undo", undo)
+        .post("/answer", answer)
+        .post("/resign", resign)
+        .post("/share", share)
+        .post("/open-share", open_share)
+        .post("/chat", chat)
+        .post("/mute", mute)
+        .post("/notes", notes)
+        .post("/orders", orders)
+        .post("/vacation", vacation)
+        .post("/claim", claim)
+        .post("/new-link", new_link)
+        .post("/notify", notify::set)
+        .post("/odds", odds)
+        .get("/why", why)
+        .get("/overlays", overlays)
+        .get("/luck", luck)
+        .get("/story", story)
+        .get("/record", record)
+        .get("/live", live::live);
+    let tables = get(lobby::tables).post(lobby::open).layer(DefaultBodyLimit::max(MOST_RECORD));
+    let api = Routes::default()
+        .get("/lobby", lobby::lobby)
+        .route(&["GET", "POST"], "/tables", tables)
         .nest("/tables/{id}", table)
-        .nest("/account", accounts::router())
-        .nest("/admin", admin::router())
-        .route("/notices/confirm", post(notify::confirm))
-        .route("/notices/stop", post(notify::stop))
-        .route("/notices/stop/{id}/{seat}/{code}", post(notify::stop_at_once))
-        .route("/ground/{digest}", get(maps::ground))
-        .route("/map/{file}", get(maps::map))
-        .route("/thumbnail/{file}", get(maps::thumbnail))
-        .route("/rules/{system}", get(rules::book))
-        .route("/examples/{system}/{name}", get(rules::example))
-        .route("/guide/{system}/{scenario}", get(rules::guide));
-    Router::new()
-        .nest("/api", api)
-        .route("/health", get(health))
-        .route("/metrics", get(metrics::metrics))
+        .nest("/account", accounts::routes())
+        .nest("/admin", admin::routes())
+        .post("/notices/confirm", notify::confirm)
+        .post("/notices/stop", notify::stop)
+        .post("/notices/stop/{id}/{seat}/{code}", notify::stop_at_once)
+        .get("/ground/{digest}", maps::ground)
+        .get("/map/{file}", maps::map)
+        .get("/thumbnail/{file}", maps::thumbnail)
+        .get("/rules/{system}", rules::book)
+        .get("/examples/{system}/{name}", rules::example)
+        .get("/guide/{system}/{scenario}", rules::guide);
+    Routes::default().nest("/api", api).get("/health", health).get("/metrics", metrics::metrics)
+}
+
+pub(crate) fn router(hall: Arc<Hall>) -> Router {
+    all()
+        .router
         .fallback(get(pages::page))
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(MOST_BODY))
@@ -99,25 +156,61 @@ fn too_slow() -> No {
 async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
     let host = parts.headers.get(header::HOST).cloned();
-    let address = Address::from_request_parts(&mut parts, &hall).await;
-    let allowed = address.and_then(|Address(address)| hall.limits.request(address));
-    let mut response = match allowed {
-        Ok(()) => {
-            // In a task of its own: a panic ends that, not the connection.
-            let answered = hall.run(async move {
-                let answer = next.run(Request::from_parts(parts, body));
-                timeout(MOST_TIME, answer).await.map_err(|_| too_slow())
-            });
-            answered.await.unwrap_or_else(No::into_response)
-        }
-        Err(no) => no.into_response(),
+    let address = Address::from_request_parts(&mut parts, &hall).await.map(|Address(address)| address);
+    let answered = match address {
+        Ok(address) => paid_by(Some(address), answered(&hall, address, parts, body, next)).await,
+        Err(no) => Err(no),
     };
-    guard_headers(response.headers_mut(), host.as_ref());
+    let mut response = answered.unwrap_or_else(No::into_response);
+    guard_headers(response.headers_mut(), host.as_ref(), hall.outside.is_secure());
     response
 }
 
+async fn answered(
+    hall: &Arc<Hall>,
+    address: IpAddr,
+    parts: Parts,
+    body: Stream,
+    next: Next,
+) -> Result<Response, No> {
+    hall.limits.request(address)?;
+    own_host(hall, &parts.headers)?;
+    // What the body may take, if nobody says how long it is.
+    let most = if parts.uri.path() == "/api/tables" { MOST_RECORD } else { MOST_BODY };
+    let length = match body.size_hint().exact() {
+        Some(length) => usize::try_from(length).unwrap_or(most).min(most),
+        None => most,
+    };
+    let incoming = hall.budgets.hold(Some(address), length)?;
+    // In a task of its own: a panic ends that, not the connection.
+    let answer = hall.run_while_wanted(async move {
+        let answer = next.run(Request::from_parts(parts, body));
+        timeout(MOST_TIME, answer).await.map_err(|_| too_slow())
+    });
+    let response = answer.await?;
+    drop(incoming);
+    match response.body().size_hint().exact() {
+        Some(0) | None => Ok(response),
+        Some(length) => {
+            let hold = hall.budgets.hold(Some(address), usize::try_from(length).unwrap_or(usize::MAX))?;
+            Ok(held(response, hold))
+        }
+    }
+}
+
+/// The name under which this server is asked for must be its own: a page of another name that leads here would be one of
+/// ours to the browser.
+fn own_host(hall: &Hall, headers: &HeaderMap) -> Result<(), No> {
+    let wrong = || {
+        let message = "this server has another name; the address people know it by is set with --public";
+        No::new(StatusCode::MISDIRECTED_REQUEST, "wrong-host", message)
+    };
+    let said = headers.get(header::HOST).ok_or_else(wrong)?.to_str().map_err(|_| wrong())?;
+    if hall.outside.is_host(said) { Ok(()) } else { Err(wrong()) }
+}
+
 /// Nothing is loaded from elsewhere, nothing runs inside other pages, no inline script runs.
-fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>) {
+fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>, secure: bool) {
     let host = host
         .and_then(|host| host.to_str().ok())
         .filter(|host| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte)));
@@ -130,6 +223,11 @@ fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>) {
     );
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    if secure {
+        // Whoever was here once never comes in the clear again.
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
@@ -233,10 +331,12 @@ async fn undo(table: Deed, Body(Undo { to, after }): Body<Undo>) -> Result<Json<
 #[serde(deny_unknown_fields)]
 struct Answer {
     agree: bool,
+    to: u32,
+    after: u32,
 }
 
-async fn answer(table: Deed, Body(Answer { agree }): Body<Answer>) -> Result<Json<Done>, No> {
-    perform(table, Command::Answer { agree }).await
+async fn answer(table: Deed, Body(Answer { agree, to, after }): Body<Answer>) -> Result<Json<Done>, No> {
+    perform(table, Command::Answer { agree, to, after }).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -295,6 +395,16 @@ async fn orders(table: Deed, Body(Orders { orders }): Body<Orders>) -> Result<Js
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Mute {
+    on: bool,
+}
+
+async fn mute(table: Deed, Body(Mute { on }): Body<Mute>) -> Result<Json<Done>, No> {
+    perform(table, Command::Mute { on }).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Vacation {
     on: bool,
 }
@@ -321,9 +431,9 @@ struct Nothing {}
 /// A new token for a seat: all others of it open nothing any more. To hand a seat over is to give the new one away.
 async fn new_link((State(hall), Path(id), bearer): Table, _: Body<Nothing>) -> Result<Json<NewLink>, No> {
     let table = hall.table(&id).await?;
-    let seat = table.seat_of(bearer.0.as_deref())?.ok_or_else(No::wrong_seat)?;
+    let old = bearer.0.ok_or_else(No::wrong_seat)?;
     let this = hall.clone();
-    let token = hall.run(async move { table.new_link(&this, seat).await }).await?;
+    let token = hall.run(async move { table.new_link(&this, &old).await }).await?;
     Ok(Json(NewLink { token }))
 }
 
@@ -344,7 +454,8 @@ struct Odds {
 async fn odds((State(hall), Path(id), bearer): Table, Body(plan): Body<Plan>) -> Result<Json<Odds>, No> {
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
-    let (odds, preview) = panels::odds(&hall, &table, seat, plan.actions, plan.until_question).await?;
+    let (odds, preview) =
+        panels::odds(&hall, &table, seat, plan.actions, plan.until_question, |_| {}).await?;
     Ok(Json(Odds { odds, preview }))
 }
 
@@ -371,16 +482,30 @@ async fn overlays((State(hall), Path(id), bearer): Table) -> Result<Json<Vec<Ove
     panels::overlays(&hall, &table, seat).await.map(Json)
 }
 
-async fn luck((State(hall), Path(id), _): Table) -> Result<Json<LuckPage>, No> {
-    let table = hall.table(&id).await?;
-    panels::luck(&hall, &table).await.map(Json)
+/// A page begins after this input.
+#[derive(Debug, Deserialize)]
+struct Page {
+    #[serde(default)]
+    from: u32,
 }
 
-async fn story((State(hall), Path(id), bearer): Table) -> Result<Json<Log>, No> {
+type PageQuery = Result<Query<Page>, QueryRejection>;
+
+fn page_from(page: PageQuery) -> Result<u32, No> {
+    page.map(|Query(page)| page.from).map_err(|_| No::malformed("after which input? ?from=200"))
+}
+
+async fn luck((State(hall), Path(id), _): Table, page: PageQuery) -> Result<Json<LuckPage>, No> {
+    let table = hall.table(&id).await?;
+    panels::luck(&hall, &table, page_from(page)?).await.map(Json)
+}
+
+async fn story((State(hall), Path(id), bearer): Table, page: PageQuery) -> Result<Json<Log>, No> {
+    let from = page_from(page)?;
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
     let taken = table.glance(table.enter(&hall).await?.inside()?, seat);
-    hall.work_out(move || Ok(Log { steps: taken.story() })).await.map(Json)
+    hall.work_out(move || Ok(taken.story(from))).await.map(Json)
 }
 
 async fn record((State(hall), Path(id), bearer): Table) -> Result<Response, No> {

@@ -24,6 +24,7 @@ use crate::{
     limits::Allowance,
     routes::router,
     seat,
+    timed::Timed,
 };
 
 /// How a server is set up.
@@ -35,7 +36,7 @@ pub struct Config {
     pub systems: &'static [&'static dyn AnySystem],
     /// Data sets by name; the first is the built-in one.
     pub data: Vec<DataSet>,
-    /// Threads on which computer players think.
+    /// How much is worked out at the same time: thoughts of computer players, odds, stories, records.
     pub thinkers: usize,
     pub limits: Allowance,
     pub patience: Patience,
@@ -190,7 +191,10 @@ impl Server {
                 .timer(TokioTimer::new())
                 .header_read_timeout(HEADERS)
                 .max_buf_size(64 * 1024)
-                .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+                .serve_connection(
+                    TokioIo::new(Timed::new(stream, self.hall.patience.write)),
+                    TowerToHyperService::new(service),
+                )
                 .with_upgrades();
             let mut ended = ended.clone();
             tokio::spawn(async move {

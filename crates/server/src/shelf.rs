@@ -257,9 +257,10 @@ impl Shelf {
         system: &dyn AnySystem,
         name: &str,
         record: &Record,
+        rests: Option<&mut Vec<bool>>,
     ) -> Result<Box<dyn AnyTable>, No> {
         let first = self.first(data, system, &record.header)?;
-        Ok(first.again(name, record).map_err(kernel::Faults::from)?)
+        Ok(first.again(name, record, rests).map_err(kernel::Faults::from)?)
     }
 
     /// A table of this set-up and data. What never changes in a game (rules, words, boards) is most of what it

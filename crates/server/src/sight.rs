@@ -12,10 +12,10 @@ use kernel::{
 
 use crate::{
     failure::No,
-    game::{Gaze, eyes},
+    game::{Gaze, eyes, real_dice},
     hall::millis,
     table::{Inside, Table},
-    wire::{Offer, Rest, SeatCard, Sight},
+    wire::{Log, Offer, Rest, SeatCard, Sight},
 };
 
 /// One viewer's look at one moment.
@@ -51,7 +51,7 @@ impl Glimpse {
         }
         let (moment, seq) = gaze.stream.moment(number);
         let table: Arc<dyn AnyTable> = gaze.table.rewound(moment).ok_or_else(No::internal)?.into();
-        let head = table.record(Viewer::Watcher).head();
+        let head = table.head();
         // Once a game is over everything may be seen, the past too.
         let viewer = gaze.eyes();
         Ok(Glimpse { table, viewer, number: moment, head, seq, in_force: moment, past: true })
@@ -97,6 +97,9 @@ impl Glimpse {
     }
 }
 
+/// Inputs on one page of the story: what a page costs does not depend on how long the game is.
+const PAGE: u32 = 200;
+
 /// What a look at a table needs, taken while one has it to oneself.
 pub(crate) struct Taken {
     gaze: Gaze,
@@ -114,7 +117,9 @@ impl Table {
             setup: self.setup.clone(),
             card: self.card.clone(),
             data: self.data.name.clone(),
-            real_dice: self.real_dice,
+            real_dice: real_dice(inside.game.table.source()),
+            // Who has not been told of the seam yet, since a chain is open, has been told of this much.
+            from_file: gaze.table.from_file().or(inside.game.table.from_file().map(|_| gaze.stream.number())),
             shared_dice: self.shared_dice(&inside.game),
             branch_of: self.branch_of.clone(),
             seat,
@@ -128,6 +133,8 @@ impl Table {
             routine: gaze.table.routine(),
             terms: self.terms,
             times: inside.times.card(&self.terms, millis()),
+            muted: inside.is_muted(),
+            expires: inside.times.expires(),
             closed: self.is_closed(),
             notify: seat.map(|seat| inside.notify[usize::from(seat)].card()),
         };
@@ -151,24 +158,28 @@ impl Taken {
     /// The steps told after `since`.
     pub(crate) fn missed(&self, since: Option<u32>) -> Vec<ToldStep> {
         let told = since.map(|since| self.gaze.stream.since(since)).unwrap_or_default();
-        if told.is_empty() { Vec::new() } else { steps(&self.gaze, &told) }
+        let (Some(first), Some(last)) = (told.first(), told.last()) else { return Vec::new() };
+        // Whoever was away for long reads the story.
+        if last - first >= PAGE {
+            return Vec::new();
+        }
+        let story = self.gaze.table.story_of(self.gaze.eyes(), first.saturating_sub(1), *last);
+        story.into_iter().filter(|step| told.binary_search(&step.number).is_ok()).collect()
     }
 
-    /// Everything this viewer was told, from the beginning.
-    pub(crate) fn story(&self) -> Vec<ToldStep> {
-        let mut told = vec![0];
-        told.extend(self.gaze.stream.steps());
-        steps(&self.gaze, &told)
+    /// A page of what this viewer was told: the inputs after `from`, and where the next page begins.
+    pub(crate) fn story(&self, from: u32) -> Log {
+        let number = self.gaze.stream.number();
+        let to = number.min(from.saturating_add(PAGE));
+        let told = |step: &ToldStep| step.number == 0 || self.gaze.stream.is_told(step.number);
+        let story =
+            if from <= to { self.gaze.table.story_of(self.gaze.eyes(), from, to) } else { Vec::new() };
+        Log { steps: story.into_iter().filter(told).collect(), next: (to < number).then_some(to) }
     }
 
     pub(crate) fn gaze(&self) -> &Gaze {
         &self.gaze
     }
-}
-
-fn steps(gaze: &Gaze, told: &[u32]) -> Vec<ToldStep> {
-    let story = gaze.table.story(gaze.eyes());
-    story.into_iter().filter(|step| told.binary_search(&step.number).is_ok()).collect()
 }
 
 /// What changed between two scenes of one viewer. Nearly always the same pieces stand in the same order; then one look at

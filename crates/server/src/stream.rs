@@ -21,14 +21,23 @@ pub(crate) enum Kind {
         seat: u8,
     },
     /// A seat is bound to its share of the dice: nothing can take that back.
-    Share,
+    Share {
+        seat: u8,
+    },
+    /// Other dice from here on: nothing can take that back either.
+    Dice,
 }
 
 impl Kind {
+    /// No part of the game's state: going back leaves it where it is.
+    pub(crate) fn is_beside(self) -> bool {
+        matches!(self, Kind::Share { .. } | Kind::Dice)
+    }
+
     fn seat(self) -> Option<u8> {
         match self {
             Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
-            Kind::Throw | Kind::Share => None,
+            Kind::Throw | Kind::Share { .. } | Kind::Dice => None,
         }
     }
 }
@@ -80,8 +89,14 @@ impl Stream {
         self.steps.from(from).copied().collect()
     }
 
+    /// Was this input told?
+    pub(crate) fn is_told(&self, number: u32) -> bool {
+        self.steps.get(self.steps.partition_point(|step| *step < number)) == Some(&number)
+    }
+
     /// Every input told.
-    pub(crate) fn steps(&self) -> impl Iterator<Item = u32> {
+    #[cfg(test)]
+    fn steps(&self) -> impl Iterator<Item = u32> {
         self.steps.from(0).copied()
     }
 
@@ -115,7 +130,7 @@ impl Stream {
 
     /// The last input in force after everything held.
     fn held_in_force(&self) -> u32 {
-        match self.held.iter().rfind(|(_, kind)| *kind != Kind::Share) {
+        match self.held.iter().rfind(|(_, kind)| !kind.is_beside()) {
             None => self.in_force,
             Some((_, Kind::Undo { to, .. })) => *to,
             Some((number, _)) => *number,
@@ -124,7 +139,7 @@ impl Stream {
 
     /// Clicks of an unfinished chain that are taken back were never told, so taking them back is not told either.
     fn take_back(&mut self, number: u32, to: u32, undo: Kind) {
-        while let Some(at) = self.held.iter().rposition(|(_, kind)| *kind != Kind::Share) {
+        while let Some(at) = self.held.iter().rposition(|(_, kind)| !kind.is_beside()) {
             let undone = match self.held[at] {
                 (_, Kind::Undo { to: earlier, .. }) => earlier > to,
                 (last, _) => last > to,
@@ -196,10 +211,10 @@ mod tests {
 
     #[test]
     fn who_sits_down_during_a_chain_is_told_of_after_it_and_is_not_taken_back() {
-        let inputs = [(ACT, false), (Kind::Share, false), (back(0), true), (ACT, true)];
+        let inputs = [(ACT, false), (Kind::Share { seat: 1 }, false), (back(0), true), (ACT, true)];
         assert_eq!(told(Some(1), &inputs), (vec![2, 4], 2, 4));
         let mut stream = Stream::new(Some(0));
-        stream.take(1, Kind::Share, true);
+        stream.take(1, Kind::Share { seat: 1 }, true);
         assert_eq!((stream.in_force(), stream.number()), (0, 1));
     }
 

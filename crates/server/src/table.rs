@@ -4,7 +4,7 @@ use std::{
     net::IpAddr,
     sync::{
         Arc, Mutex as Lock, PoisonError,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -12,29 +12,31 @@ use std::{
 use kernel::{
     DataSet, Setup,
     data::hex,
-    record::{Record, Source},
+    record::{Body, Record, Source},
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
-use store::SeatRow;
+use store::{Change, SeatRow};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
     failure::No,
-    game::{Course, Game},
+    game::{Course, Game, withholding},
     hall::{Hall, millis},
     limits::Pace,
     notify::Wishes,
     seat, sight,
     thinking::Thinking,
-    times::Times,
+    times::{Times, Turn},
     truth::Shown,
     wire::{Chat, Offer, ScenarioCard, SeatCard, ShareCard, SharedDice, StandingOrder, Tell, Terms},
 };
 
 /// Messages that may wait for a slow reader; then he is cut off and asks again for what he missed.
 pub(crate) const QUEUE: usize = 64;
+/// And their bytes.
+const QUEUED: usize = 256 * 1024;
 
 /// Who sits in a chair.
 #[derive(Clone, Debug)]
@@ -76,7 +78,6 @@ pub(crate) struct Table {
     pub(crate) data: Arc<DataSet>,
     pub(crate) setup: Setup,
     pub(crate) card: Arc<ScenarioCard>,
-    pub(crate) real_dice: bool,
     pub(crate) terms: Terms,
     closed: AtomicBool,
     /// How fast each seat may act, by whichever channel.
@@ -101,6 +102,8 @@ pub(crate) struct Inside {
     pub(crate) orders: [Vec<StandingOrder>; 2],
     pub(crate) offer: Option<Offer>,
     pub(crate) times: Times,
+    /// When those who only look on were last told something; seconds since 1970.
+    pub(crate) changed: u32,
     pub(crate) notify: [Wishes; 2],
     pub(crate) thinking: [Option<Thinking>; 2],
     pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
@@ -117,11 +120,19 @@ impl Inside {
             orders: Default::default(),
             offer: None,
             times: Times::default(),
+            changed: 0,
             notify: Default::default(),
             thinking: [None, None],
             bots: [None, None],
             shown: [None, None, None],
         }
+    }
+}
+
+impl Inside {
+    /// Has a seat had enough of what those who only look on say?
+    pub(crate) fn is_muted(&self) -> bool {
+        self.notify.iter().any(|wishes| wishes.muted)
     }
 }
 
@@ -137,6 +148,43 @@ struct Listener {
     /// As which viewer it looks.
     place: usize,
     to: mpsc::Sender<Utf8Bytes>,
+    /// Bytes that wait for it.
+    queued: Arc<AtomicUsize>,
+}
+
+impl Listener {
+    /// `false`: it does not keep up.
+    fn tell(&self, text: &Utf8Bytes) -> bool {
+        let before = self.queued.fetch_add(text.len(), Ordering::Relaxed);
+        (before == 0 || before + text.len() <= QUEUED) && self.to.try_send(text.clone()).is_ok()
+    }
+}
+
+/// What a listener is told.
+pub(crate) struct News {
+    from: mpsc::Receiver<Utf8Bytes>,
+    queued: Arc<AtomicUsize>,
+}
+
+impl News {
+    fn taken(&self, text: Utf8Bytes) -> Utf8Bytes {
+        self.queued.fetch_sub(text.len(), Ordering::Relaxed);
+        text
+    }
+
+    /// The next; `None` when it was cut off.
+    pub(crate) async fn next(&mut self) -> Option<Utf8Bytes> {
+        let text = self.from.recv().await?;
+        Some(self.taken(text))
+    }
+
+    /// What need not be waited for.
+    pub(crate) fn waiting(&mut self) -> impl Iterator<Item = Utf8Bytes> {
+        std::iter::from_fn(|| {
+            let text = self.from.try_recv().ok()?;
+            Some(self.taken(text))
+        })
+    }
 }
 
 /// What is played at a table.
@@ -164,12 +212,6 @@ impl Table {
             data: played.data,
             setup: header.setup.clone(),
             card: played.card,
-            // Where the seed is not known, dice must come from the players.
-            real_dice: match header.source {
-                Source::Seeded(_) => false,
-                Source::Shared(dice) => dice.seed.is_none(),
-                Source::Committed(_) | Source::Scripted | Source::Entered => true,
-            },
             terms,
             closed: AtomicBool::new(false),
             paces,
@@ -298,13 +340,14 @@ impl Table {
 
     // ---- who looks on ----------------------------------------------------------------------------------
 
-    pub(crate) fn listen(&self, place: usize) -> (u64, mpsc::Receiver<Utf8Bytes>) {
+    pub(crate) fn listen(&self, place: usize) -> (u64, News) {
         let (to, from) = mpsc::channel(QUEUE);
+        let queued = Arc::<AtomicUsize>::default();
         let mut listeners = self.listeners();
         listeners.next += 1;
         let key = listeners.next;
-        listeners.all.push(Listener { key, place, to });
-        (key, from)
+        listeners.all.push(Listener { key, place, to, queued: queued.clone() });
+        (key, News { from, queued })
     }
 
     pub(crate) fn leave(&self, key: u64) {
@@ -340,9 +383,9 @@ impl Table {
     pub(crate) fn send(&self, place: Option<usize>, text: &Utf8Bytes) {
         let mut listeners = self.listeners();
         // Who does not keep up is cut off; he comes back and says what he saw last.
-        listeners.all.retain(|listener| {
-            place.is_some_and(|place| place != listener.place) || listener.to.try_send(text.clone()).is_ok()
-        });
+        listeners
+            .all
+            .retain(|listener| place.is_some_and(|place| place != listener.place) || listener.tell(text));
     }
 
     pub(crate) fn tell_seats(&self, game: &Game) {
@@ -380,9 +423,14 @@ impl Table {
     pub(crate) fn times_after(&self, hall: &Hall, inside: &Inside, course: &Course) -> Times {
         let now = millis();
         let mut times = inside.times.clone();
-        let waiting = course.table(&inside.game).waiting();
-        let asked = kernel::Seat::ALL.map(|seat| waiting.contains(&seat) && inside.game.people[seat.index()]);
-        times.turn(&self.terms, now, course.acted(), asked);
+        let after = &**course.table(&inside.game);
+        let (waiting, people) = (after.waiting(), inside.game.people);
+        // Who keeps the dice waiting keeps the game waiting.
+        let owes = withholding(after, people);
+        let asked =
+            [0, 1].map(|seat| owes[seat] || people[seat] && waiting.contains(&kernel::Seat(seat as u8)));
+        let turn = Turn { acted: course.acted(), answered: course.answered(), asked, turns: after.turns() };
+        times.turn(&self.terms, now, &turn);
         for seat in 0..2 {
             if times.notice(seat).is_none() && inside.notify[seat].is_reachable() {
                 times.plan_notice(seat, Some(now + hall.patience.away.as_millis() as u64));
@@ -391,11 +439,47 @@ impl Table {
         times
     }
 
-    /// Where time counts, everyone is told how it stands.
-    pub(crate) fn tell_times(&self, inside: &Inside) {
+    /// Where time counts, these are told how it stands: those who were told that something happened. To others it would
+    /// say that somebody clicked.
+    pub(crate) fn tell_times(&self, inside: &Inside, to: [bool; 3]) {
         if self.terms.clock.is_some() && !self.is_unattended() {
-            self.tell(None, &Tell::Times { times: inside.times.card(&self.terms, millis()) });
+            let times = text(&Tell::Times { times: inside.times.card(&self.terms, millis()) });
+            (0..3).filter(|place| to[*place]).for_each(|place| self.send(Some(place), &times));
         }
+    }
+
+    /// Whoever sits here and looks at the table keeps it from being taken away.
+    pub(crate) async fn is_kept(self: &Arc<Self>, hall: &Arc<Hall>, seat: Option<u8>) -> Result<(), No> {
+        if seat.is_none() || self.branch_of.is_some() {
+            return Ok(());
+        }
+        let (table, hall_) = (self.clone(), hall.clone());
+        hall.run(async move {
+            let mut entered = table.enter(&hall_).await?;
+            let inside = entered.inside_mut()?;
+            if inside.times.expires().is_some() {
+                let mut times = inside.times.clone();
+                times.touch(millis());
+                table.keep_times(&hall_, inside, times).await?;
+            }
+            Ok(())
+        })
+        .await
+    }
+
+    /// The table is gone, with everything that belongs to it.
+    pub(crate) async fn delete(self: Arc<Self>, hall: &Arc<Hall>) -> Result<(), No> {
+        let mut inside = self.inside().await;
+        if self.branch_of.is_none() {
+            hall.store.write(Change::Delete { game: self.id.clone() }).await?;
+        }
+        if let Some(inside) = inside.take() {
+            inside.thinking.iter().flatten().for_each(|thinking| thinking.stop());
+        }
+        self.close();
+        self.cut_off();
+        hall.forget(&self.id);
+        Ok(())
     }
 
     /// Ends every live channel of the table: whoever was there comes back and gets what he missed.
@@ -412,12 +496,19 @@ pub(crate) fn orders_of(game: &store::Game) -> [Vec<StandingOrder>; 2] {
 fn secret_of(record: &Record) -> [u8; 32] {
     use sha2::Digest;
     let mut hasher = sha2::Sha256::new();
-    match record.header.source {
-        Source::Seeded(seed) => hasher.update(seed.to_le_bytes()),
-        Source::Shared(dice) => hasher.update(dice.seed.unwrap_or_default()),
-        Source::Committed(_) | Source::Scripted | Source::Entered => {}
+    // What comes from a file is known to whoever made it, so everything that was drawn since counts.
+    let fresh = record.entries.iter().filter_map(|entry| match entry.body {
+        Body::Dice { source, secret, .. } => Some((source, secret)),
+        _ => None,
+    });
+    for (source, secret) in std::iter::once((record.header.source, record.header.secret)).chain(fresh) {
+        match source {
+            Source::Seeded(seed) => hasher.update(seed.to_le_bytes()),
+            Source::Shared(dice) => hasher.update(dice.seed.unwrap_or_default()),
+            Source::Committed(_) | Source::Scripted | Source::Entered => {}
+        }
+        hasher.update(secret.unwrap_or_default());
     }
-    hasher.update(record.header.secret.unwrap_or_default());
     hasher.update(record.header.head());
     hasher.finalize().into()
 }

@@ -1,11 +1,9 @@
-//! Computer players: a few threads of lower priority that think, and tables that wait for them.
+//! Computer players: what they think about waits in the queue with everything else that computes.
 
 use std::{
-    collections::{HashMap, VecDeque},
     net::IpAddr,
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, Condvar, Mutex, PoisonError},
-    thread::Builder,
+    panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
+    sync::Arc,
     time::Duration,
 };
 
@@ -13,19 +11,17 @@ use bots::Watch;
 use kernel::{
     Order, Seat,
     erased::{AnyTable, Asked},
+    pace::Stopped,
 };
 use roster::AnyBot;
-use thread_priority::{ThreadPriority, set_current_thread_priority};
-use tokio::{
-    sync::oneshot,
-    time::{Instant, interval, sleep, sleep_until},
-};
+use tokio::time::{Instant, interval, sleep, sleep_until};
 
 use crate::{
     failure::No,
     game::{Course, Deed},
     hall::{Hall, millis},
     limits::counted,
+    queue::Place,
     seat::bot_seed,
     table::{Inside, Sitting, Table},
     wire::{AtZero, Tell},
@@ -33,9 +29,6 @@ use crate::{
 
 /// Progress is told at most so often.
 const TICK: Duration = Duration::from_millis(100);
-
-/// What was thought for an address counts half after so long.
-const HALF_LIFE: Duration = Duration::from_secs(20);
 
 /// So long a server that shares its store answers for the computers of a game before another may take over.
 pub(crate) const LEASE: Duration = Duration::from_secs(5);
@@ -50,50 +43,13 @@ pub(crate) struct Thinking {
     watch: Arc<Watch>,
 }
 
-/// The threads that think.
-pub(crate) struct Thinkers {
-    queue: Arc<Queue>,
-}
-
-#[derive(Default)]
-struct Queue {
-    jobs: Mutex<Jobs>,
-    filled: Condvar,
-}
-
-#[derive(Default)]
-struct Jobs {
-    waiting: VecDeque<Job>,
-    ended: bool,
-    /// What was thought lately for each address; halved again and again.
-    spent: HashMap<Option<IpAddr>, Duration>,
-    halved: Option<Instant>,
-}
-
-impl Jobs {
-    /// Who had least thought for him lately comes first, so that nobody's many tables keep another waiting.
-    fn next(&mut self) -> Option<Job> {
-        if self.halved.is_none_or(|halved| halved.elapsed() > HALF_LIFE) {
-            self.halved = Some(Instant::now());
-            self.spent.retain(|_, spent| {
-                *spent /= 2;
-                *spent > TICK
-            });
-        }
-        let at = first(&self.spent, self.waiting.iter().map(|job| job.payer))?;
-        self.waiting.remove(at)
+impl Thinking {
+    pub(crate) fn stop(&self) {
+        self.watch.stop();
     }
 }
 
-/// The place of the first of those for whom least was thought.
-fn first(
-    spent: &HashMap<Option<IpAddr>, Duration>,
-    payers: impl Iterator<Item = Option<IpAddr>>,
-) -> Option<usize> {
-    let spent = |payer: &Option<IpAddr>| spent.get(payer).copied().unwrap_or_default();
-    payers.enumerate().min_by_key(|(_, payer)| spent(payer)).map(|(at, _)| at)
-}
-
+/// What is thought about, and what came of it.
 struct Job {
     /// For whom it is thought.
     payer: Option<IpAddr>,
@@ -101,71 +57,32 @@ struct Job {
     seat: Seat,
     bot: Box<dyn AnyBot>,
     watch: Arc<Watch>,
-    answer: oneshot::Sender<(Option<String>, Box<dyn AnyBot>)>,
 }
 
-impl Thinkers {
-    pub(crate) fn start(threads: usize) -> Thinkers {
-        let queue = Arc::new(Queue::default());
-        for n in 0..threads.max(1) {
-            let queue = queue.clone();
-            let thread = Builder::new().name(format!("thinker {n}"));
-            if let Err(error) = thread.spawn(move || queue.work()) {
-                tracing::error!(%error, "a thinking thread could not be started");
-            }
-        }
-        Thinkers { queue }
-    }
+type Thought = (Option<String>, Box<dyn AnyBot>);
 
-    fn ask(&self, job: Job) {
-        let mut jobs = self.queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.waiting.push_back(job);
-        self.queue.filled.notify_one();
-    }
-}
-
-impl Drop for Thinkers {
-    fn drop(&mut self) {
-        let mut jobs = self.queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.waiting.clear();
-        jobs.ended = true;
-        self.queue.filled.notify_all();
-    }
-}
-
-impl Queue {
-    fn next(&self) -> Option<Job> {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if let Some(job) = jobs.next() {
-                return Some(job);
-            }
-            if jobs.ended {
-                return None;
-            }
-            jobs = self.filled.wait(jobs).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    fn work(&self) {
-        // People come first. Where the system does not allow it, thinking is only bounded.
-        if let Err(error) = set_current_thread_priority(ThreadPriority::Min) {
-            tracing::debug!(?error, "thinking runs at ordinary priority");
-        }
-        while let Some(mut job) = self.next() {
-            if job.watch.is_stopped() {
-                continue;
-            }
-            job.bot.watch(job.watch.clone());
-            let began = Instant::now();
-            let choose = AssertUnwindSafe(|| job.bot.choose(&*job.position, job.seat));
-            let action = catch_unwind(choose).ok();
-            let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-            *jobs.spent.entry(job.payer).or_default() += began.elapsed();
-            drop(jobs);
-            // Nobody may be waiting any more.
-            let _ = job.answer.send((action, job.bot));
-        }
+impl Job {
+    /// Thinks when its turn in the queue has come. `None`: nobody waits for it any more.
+    async fn think(mut self, hall: &Hall, mut place: Place) -> Option<Thought> {
+        let turn = place.turn().await.ok()?;
+        let thought = tokio::task::spawn_blocking(move || {
+            self.bot.watch(self.watch.clone());
+            let stopped = self.watch.stopped();
+            let (position, seat, mut bot) = (self.position, self.seat, self.bot);
+            let work = move || {
+                let choose = AssertUnwindSafe(|| bot.choose(&*position, seat));
+                match catch_unwind(choose) {
+                    Ok(action) => (Some(action), bot),
+                    // A point of its pace has ended it.
+                    Err(reason) if reason.is::<Stopped>() => resume_unwind(reason),
+                    Err(_) => (None, bot),
+                }
+            };
+            turn.run(stopped, None, work)
+        });
+        let (thought, took) = thought.await.ok()?;
+        hall.metrics.worked(took);
+        thought
     }
 }
 
@@ -194,7 +111,7 @@ impl Table {
             }
             if let Some(thinking) = current.take() {
                 thinking.watch.stop();
-                self.tell(None, &Tell::Thinking { seat: seat.0, share: None });
+                self.tell(None, &Tell::Thinking { seat: seat.0, share: None, ahead: 0 });
             }
             if wanted {
                 self.think(hall, inside, seat, level, number);
@@ -243,9 +160,8 @@ impl Table {
         };
         let watch = Arc::new(Watch::default());
         inside.thinking[seat.index()] = Some(Thinking { number, watch: watch.clone() });
-        let (answer, answered) = oneshot::channel();
         let payer = self.payer().map(counted);
-        let job = Job { payer, position, seat, bot, watch: watch.clone(), answer };
+        let job = Job { payer, position, seat, bot, watch: watch.clone() };
         let patience = &hall.patience;
         let beat = match (window, inside.game.table.profile().secrets) {
             (true, _) => Some(patience.window),
@@ -254,7 +170,7 @@ impl Table {
         };
         let (table, hall) = (self.clone(), hall.clone());
         let waiter = Waiter { table, hall, seat, number, watch, window, beat, quick };
-        tokio::spawn(waiter.wait(job, answered));
+        tokio::spawn(waiter.wait(job));
     }
 
     /// Nobody looks on any more, or somebody does again.
@@ -302,13 +218,14 @@ impl Waiter {
         }
     }
 
-    async fn wait(self, job: Job, mut answered: oneshot::Receiver<(Option<String>, Box<dyn AnyBot>)>) {
+    async fn wait(self, job: Job) {
         let asked = Instant::now();
         if !self.lease().await {
             return;
         }
-        self.hall.thinkers.ask(job);
+        let Some(place) = self.place(job.payer).await else { return };
         self.hall.metrics.thoughts.inc();
+        let ahead = place.watched();
         let mut ticks = interval(TICK);
         let mut leases = interval(LEASE / 3);
         let mut told = None;
@@ -316,37 +233,53 @@ impl Waiter {
         leases.tick().await;
         if self.window {
             // Told at once or never would say how long it thought.
-            self.tell_share(&mut told);
+            self.tell_share(&mut told, 0);
         }
-        let answer = loop {
+        let mut thought = std::pin::pin!(job.think(&self.hall, place));
+        let thought = loop {
             tokio::select! {
-                answer = &mut answered => break answer,
-                _ = ticks.tick() => self.tell_share(&mut told),
+                thought = &mut thought => break thought,
+                _ = ticks.tick() => self.tell_share(&mut told, ahead() as u32),
                 _ = leases.tick() => {
                     let _ = self.hall.store.lease(&self.table.id, LEASE).await;
                 }
             }
         };
-        let Ok((action, bot)) = answer else { return };
-        if let Some(beat) = self.beat {
-            // Answers come on the beat, however long they were thought about.
-            let beat = beat.max(Duration::from_millis(1));
-            let beats = asked.elapsed().as_millis() / beat.as_millis() + 1;
-            sleep_until(asked + beat * beats as u32).await;
-        }
-        if let Err(no) = self.answer(action, bot).await {
-            tracing::error!(table = self.table.id, why = no.failure.message, "a computer could not move");
+        if let Some((action, bot)) = thought {
+            if let Some(beat) = self.beat {
+                // Answers come on the beat, however long they were thought about.
+                let beat = beat.max(Duration::from_millis(1));
+                let beats = asked.elapsed().as_millis() / beat.as_millis() + 1;
+                sleep_until(asked + beat * beats as u32).await;
+            }
+            if let Err(no) = self.answer(action, bot).await {
+                tracing::error!(table = self.table.id, why = no.failure.message, "a computer could not move");
+            }
         }
         if told.is_some() {
-            self.table.tell(None, &Tell::Thinking { seat: self.seat.0, share: None });
+            self.table.tell(None, &Tell::Thinking { seat: self.seat.0, share: None, ahead: 0 });
         }
     }
 
-    fn tell_share(&self, told: &mut Option<u32>) {
-        let share = if self.window { 0 } else { self.watch.share() };
-        if *told != Some(share) && !self.watch.is_stopped() && !self.table.is_unattended() {
-            *told = Some(share);
-            self.table.tell(None, &Tell::Thinking { seat: self.seat.0, share: Some(share) });
+    /// A place in the queue, as soon as there is one.
+    async fn place(&self, payer: Option<IpAddr>) -> Option<Place> {
+        loop {
+            if self.watch.is_stopped() {
+                return None;
+            }
+            match self.hall.queue.enter(payer) {
+                Ok(place) => return Some(place),
+                Err(_) => sleep(TICK).await,
+            }
+        }
+    }
+
+    fn tell_share(&self, told: &mut Option<(u32, u32)>, ahead: u32) {
+        // Where something is hidden nothing is told of how far it is.
+        let (share, ahead) = if self.window { (0, 0) } else { (self.watch.share(), ahead) };
+        if *told != Some((share, ahead)) && !self.watch.is_stopped() && !self.table.is_unattended() {
+            *told = Some((share, ahead));
+            self.table.tell(None, &Tell::Thinking { seat: self.seat.0, share: Some(share), ahead });
         }
     }
 
@@ -378,24 +311,5 @@ impl Waiter {
             }
         };
         self.table.commit(&self.hall, &mut entered, course).await
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nobodys_many_tables_keep_another_waiting() {
-        let [busy, quiet] = ["10.0.0.1", "10.0.0.2"].map(|address| address.parse().ok());
-        let mut spent = HashMap::from([(busy, Duration::from_secs(9))]);
-        // Sixty tables of one address, then one of another: that one is next.
-        let mut queue = vec![busy; 60];
-        queue.push(quiet);
-        assert_eq!(first(&spent, queue.iter().copied()), Some(60));
-        // Of equals, whoever came first.
-        spent.insert(quiet, Duration::from_secs(9));
-        assert_eq!(first(&spent, queue.iter().copied()), Some(0));
-        assert_eq!(first(&spent, std::iter::empty()), None);
     }
 }

@@ -23,17 +23,92 @@ pub(crate) struct Times {
     asked: [Option<u64>; 2],
     /// The last input of each seat.
     pub(crate) acted: [u32; 2],
+    /// The turns of each seat that were paid for: how many of them there have been at most. What is taken back and
+    /// played again is not paid for again.
+    paid: [u32; 2],
     vacation: [bool; 2],
     vacation_left: [u64; 2],
     /// When the owner of a seat is told that he is asked, if he is away then.
     notice: [Option<u64>; 2],
+    /// When anybody did something last.
+    touched: u64,
+    /// A table that nobody touches for so many days is taken away; 0: never.
+    expire_days: u32,
+    /// Its owners were told that it will be taken away then.
+    expires: Option<u64>,
+}
+
+/// Days between telling its owners that a table will be taken away and taking it away.
+const WARNED: u64 = 30;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Neglect {
+    None,
+    Warn,
+    Gone,
+}
+
+/// What a course brought about, as far as time goes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Turn {
+    /// The last input of each seat in it.
+    pub(crate) acted: [Option<u32>; 2],
+    /// Which seats answered a question.
+    pub(crate) answered: [bool; 2],
+    /// Which people are asked now.
+    pub(crate) asked: [bool; 2],
+    /// How often it has been each seat's turn, in what is in force.
+    pub(crate) turns: [u32; 2],
 }
 
 impl Times {
     pub(crate) fn begin(terms: &Terms, now: u64) -> Times {
         let bank = terms.clock.map_or(0, |clock| u64::from(clock.bank) * SECOND);
-        let vacation = u64::from(terms.vacation_days) * DAY;
-        Times { counted: now, left: [bank; 2], vacation_left: [vacation; 2], ..Times::default() }
+        // A clock that is counted in minutes or hours is for people who sit at the table.
+        let live = terms.clock.is_some_and(|clock| u64::from(clock.bank) * SECOND < DAY);
+        let vacation = if live { 0 } else { u64::from(terms.vacation_days) * DAY };
+        Times {
+            counted: now,
+            touched: now,
+            left: [bank; 2],
+            vacation_left: [vacation; 2],
+            ..Times::default()
+        }
+    }
+
+    pub(crate) fn expire_after(&mut self, days: u32) {
+        self.expire_days = days;
+    }
+
+    /// Somebody needs the table.
+    pub(crate) fn touch(&mut self, now: u64) {
+        self.touched = now;
+        self.expires = None;
+    }
+
+    /// When the table will be taken away, in seconds since 1970, if that was told to its owners.
+    pub(crate) fn expires(&self) -> Option<u32> {
+        u32::try_from(self.expires? / SECOND).ok()
+    }
+
+    /// What has to be done about a table that nobody touches.
+    pub(crate) fn neglect(&self, now: u64) -> Neglect {
+        match self.expires {
+            Some(at) if at <= now => Neglect::Gone,
+            None if self.warning().is_some_and(|at| at <= now) => Neglect::Warn,
+            _ => Neglect::None,
+        }
+    }
+
+    /// When its owners are told.
+    fn warning(&self) -> Option<u64> {
+        let days = u64::from(self.expire_days);
+        (days > 0).then(|| self.touched + days.saturating_sub(WARNED).max(1) * DAY)
+    }
+
+    /// Its owners were told: it stays for a while yet.
+    pub(crate) fn warned(&mut self, now: u64) {
+        self.expires = Some(now + WARNED * DAY);
     }
 
     pub(crate) fn read(text: &str, terms: &Terms, now: u64) -> Times {
@@ -69,11 +144,12 @@ impl Times {
         }
     }
 
-    /// The game has gone on: these acted, with these inputs, and these people are asked now.
-    pub(crate) fn turn(&mut self, terms: &Terms, now: u64, acted: [Option<u32>; 2], asked: [bool; 2]) {
+    /// The game has gone on.
+    pub(crate) fn turn(&mut self, terms: &Terms, now: u64, turn: &Turn) {
+        let Turn { acted, answered, asked, turns } = *turn;
         self.count(terms, now);
+        self.touch(now);
         for seat in 0..2 {
-            let before = self.asked[seat];
             if let Some(number) = acted[seat] {
                 self.acted[seat] = number;
                 self.vacation[seat] = false;
@@ -81,9 +157,10 @@ impl Times {
                 self.notice[seat] = None;
             }
             if !asked[seat] {
-                if before.is_some() && self.acted[seat] > 0 {
+                if answered[seat] && turns[seat] > self.paid[seat] {
                     let each = terms.clock.map_or(0, |clock| u64::from(clock.each) * SECOND);
                     self.left[seat] += each;
+                    self.paid[seat] = turns[seat];
                 }
                 self.asked[seat] = None;
                 self.notice[seat] = None;
@@ -138,7 +215,8 @@ impl Times {
             let rest = if self.vacation[seat] { self.vacation_left[seat] } else { 0 };
             (self.runs(terms, seat) && !waits).then(|| self.counted + rest + self.left[seat])
         };
-        let moments = [out(0), out(1), self.notice[0], self.notice[1]];
+        let neglect = self.expires.or_else(|| self.warning());
+        let moments = [out(0), out(1), self.notice[0], self.notice[1], neglect];
         let first = moments.into_iter().flatten().min()?;
         u32::try_from(first.div_ceil(SECOND)).ok()
     }
@@ -168,12 +246,22 @@ mod tests {
         Terms { clock: Some(Clock { bank: 60, each: 5, at_zero }), claim_days: 14, vacation_days: 2 }
     }
 
+    /// Seats that answered with these inputs, each in a turn of its own, and who is asked now.
+    fn turn(acted: [Option<u32>; 2], asked: [bool; 2]) -> Turn {
+        Turn {
+            acted,
+            answered: acted.map(|acted| acted.is_some()),
+            asked,
+            turns: acted.map(|n| n.unwrap_or(0)),
+        }
+    }
+
     /// Seat 0 has acted and is asked again at second 100.
     fn asked(terms: &Terms) -> Times {
         let mut times = Times::begin(terms, 0);
-        times.turn(terms, 0, [None, None], [true, false]);
-        times.turn(terms, 40_000, [Some(1), None], [false, true]);
-        times.turn(terms, 100_000, [None, Some(2)], [true, false]);
+        times.turn(terms, 0, &turn([None, None], [true, false]));
+        times.turn(terms, 40_000, &turn([Some(1), None], [false, true]));
+        times.turn(terms, 100_000, &turn([None, Some(2)], [true, false]));
         times
     }
 
@@ -185,7 +273,7 @@ mod tests {
         assert_eq!(times.card(&terms, 100_000).left, Some([65, 65]));
         assert_eq!(times.card(&terms, 130_000).left, Some([35, 65]));
         assert_eq!(times.due(&terms), Some(165));
-        times.turn(&terms, 130_000, [Some(3), None], [false, true]);
+        times.turn(&terms, 130_000, &turn([Some(3), None], [false, true]));
         assert_eq!(times.card(&terms, 140_000).left, Some([40, 55]));
         assert_eq!(times.card(&terms, 140_000).running, [false, true]);
     }
@@ -206,33 +294,116 @@ mod tests {
     fn long_absence_may_be_claimed_with_or_without_a_clock() {
         let terms = Terms::default();
         let mut times = Times::begin(&terms, 0);
-        times.turn(&terms, 0, [None, None], [true, false]);
+        times.turn(&terms, 0, &turn([None, None], [true, false]));
         assert_eq!(times.claimable(&terms, 14 * DAY - 1, 0), None);
         assert_eq!(times.claimable(&terms, 14 * DAY, 0), Some(Forfeit::Absence));
         assert_eq!(times.claimable(&terms, 14 * DAY, 1), None, "only who is asked keeps others waiting");
         // Who acts, if only by a click, is not absent.
-        times.turn(&terms, 13 * DAY, [Some(1), None], [true, false]);
+        times.turn(&terms, 13 * DAY, &turn([Some(1), None], [true, false]));
         assert_eq!(times.claimable(&terms, 14 * DAY, 0), None);
     }
 
     #[test]
-    fn vacation_stops_the_clock_until_its_days_are_used_up() {
-        let terms = terms(AtZero::Resign);
+    fn vacation_stops_a_clock_of_days_until_its_days_are_used_up() {
+        let mut terms = terms(AtZero::Resign);
+        terms.clock = Some(Clock { bank: 2 * 24 * 3_600, each: 0, at_zero: AtZero::Resign });
         let mut times = asked(&terms);
+        let bank = 2 * DAY;
         assert!(times.rest(&terms, 110_000, 0, true));
         let card = times.card(&terms, 110_000 + DAY);
-        assert_eq!((card.left, card.vacation_left[0]), (Some([55, 65]), 24 * 3_600));
-        assert!(!times.is_out(&terms, 110_000 + 2 * DAY, 0));
-        assert!(times.is_out(&terms, 110_000 + 2 * DAY + 55_000, 0));
-        assert_eq!(times.due(&terms), Some(165 + 2 * 24 * 3_600));
+        assert_eq!((card.left.unwrap()[0], card.vacation_left[0]), ((bank / SECOND) as u32 - 10, 24 * 3_600));
+        assert!(!times.is_out(&terms, 100_000 + 2 * DAY + bank - 1, 0));
+        assert!(times.is_out(&terms, 100_000 + 2 * DAY + bank, 0));
         // Acting ends it.
-        times.turn(&terms, 110_000 + DAY, [Some(3), None], [false, true]);
+        times.turn(&terms, 110_000 + DAY, &turn([Some(3), None], [false, true]));
         assert!(!times.card(&terms, 110_000 + DAY).vacation[0]);
         // And no day is given twice.
-        times.turn(&terms, 110_000 + DAY, [None, Some(4)], [true, false]);
+        times.turn(&terms, 110_000 + DAY, &turn([None, Some(4)], [true, false]));
         assert!(times.rest(&terms, 110_000 + DAY, 0, true));
         times.count(&terms, 110_000 + 3 * DAY);
         assert!(!times.rest(&terms, 110_000 + 3 * DAY, 0, true));
+    }
+
+    #[test]
+    fn a_clock_of_hours_is_not_stopped_by_a_vacation() {
+        let mut terms = terms(AtZero::Resign);
+        terms.clock = Some(Clock { bank: 24 * 3_600 - 1, each: 0, at_zero: AtZero::Resign });
+        let mut times = asked(&terms);
+        assert!(!times.rest(&terms, 110_000, 0, true));
+        assert!(times.card(&terms, 110_000).running[0]);
+        // Without a clock it only keeps absence from being counted.
+        terms.clock = None;
+        let mut times = Times::begin(&terms, 0);
+        times.turn(&terms, 0, &turn([None, None], [true, false]));
+        assert!(times.rest(&terms, 0, 0, true));
+        assert_eq!(times.claimable(&terms, 15 * DAY, 0), None);
+        assert_eq!(times.claimable(&terms, 16 * DAY, 0), Some(Forfeit::Absence));
+    }
+
+    /// Numbers that look random and are always the same.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) % n
+        }
+    }
+
+    #[test]
+    fn time_used_and_time_left_are_never_more_than_bank_and_increments() {
+        for seed in 0..200 {
+            let mut random = Numbers(seed);
+            let (bank, each) = (30 + random.below(600), random.below(20));
+            let terms = Terms {
+                clock: Some(Clock { bank: bank as u32, each: each as u32, at_zero: AtZero::Resign }),
+                claim_days: 14,
+                vacation_days: 30,
+            };
+            let mut times = Times::begin(&terms, 0);
+            // Whose turn each turn of the game was; taking back makes the list shorter.
+            let mut played: Vec<usize> = Vec::new();
+            let (mut now, mut number, mut used, mut most) = (0, 0, [0; 2], [0; 2]);
+            let mut asked = 0;
+            times.turn(&terms, now, &turn([None, None], [true, false]));
+            for _ in 0..300 {
+                let passed = random.below(4_000);
+                if times.runs(&terms, asked) {
+                    used[asked] += passed.min(times.left[asked]);
+                }
+                now += passed;
+                number += 1;
+                let mut acted = [None; 2];
+                let mut answered = [false; 2];
+                match random.below(8) {
+                    // Somebody goes back, freely or by consent, and is asked again.
+                    0 | 1 if !played.is_empty() => {
+                        let seat = random.below(2) as usize;
+                        acted[seat] = Some(number);
+                        played.truncate(random.below(played.len() as u64) as usize);
+                    }
+                    // A click within a turn.
+                    2 => acted[asked] = Some(number),
+                    3 => _ = times.rest(&terms, now, asked, true),
+                    _ => {
+                        acted[asked] = Some(number);
+                        answered[asked] = true;
+                        played.push(asked);
+                    }
+                }
+                asked = played.last().map_or(0, |last| 1 - last);
+                let turns = [0, 1].map(|seat| played.iter().filter(|by| **by == seat).count() as u32);
+                for seat in 0..2 {
+                    most[seat] = turns[seat].max(most[seat]);
+                }
+                let turn = Turn { acted, answered, asked: [asked == 0, asked == 1], turns };
+                times.turn(&terms, now, &turn);
+                for seat in 0..2 {
+                    let earned = u64::from(most[seat]) * each * SECOND;
+                    assert!(used[seat] + times.left[seat] <= bank * SECOND + earned, "seed {seed}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::http::StatusCode;
 use kernel::{record::Source, scene::Scene};
 use store::{Change, StoreError};
 use tokio::time::Instant;
@@ -27,6 +28,8 @@ struct Ahead {
     shown: [Shown; 3],
     /// For whom, and as it goes over the wire.
     news: Vec<(usize, Utf8Bytes)>,
+    /// Which viewers were told something.
+    told: [bool; 3],
 }
 
 impl Ahead {
@@ -61,11 +64,13 @@ impl Ahead {
 impl Inside {
     /// Works out what a course leads to, and what it tells those viewers who are there. Nothing of it is true yet.
     fn ahead(&self, course: &Course, watched: [bool; 3]) -> Ahead {
-        let mut ahead = Ahead { game: self.game.clone(), shown: self.shown.clone(), news: Vec::new() };
+        let (game, shown) = (self.game.clone(), self.shown.clone());
+        let mut ahead = Ahead { game, shown, news: Vec::new(), told: [false; 3] };
         for input in &course.inputs {
             let batches = ahead.game.take(input);
             let mut scene = None;
             for (place, batch) in batches.into_iter().enumerate() {
+                ahead.told[place] |= batch.is_some();
                 if let Some(batch) = batch.filter(|_| watched[place]) {
                     let news = ahead.news(place, batch, &mut scene);
                     ahead.news.push((place, text(&news)));
@@ -88,15 +93,21 @@ impl Table {
         if course.inputs.is_empty() {
             return Ok(());
         }
+        let most = hall.limits.allowed.inputs;
+        if course.table(&inside.game).len() > most && !course.table(&inside.game).is_over() {
+            let message =
+                format!("a game here has at most {most} inputs; export its record and go on elsewhere");
+            return Err(No::new(StatusCode::CONFLICT, "too-large", message));
+        }
         let began = Instant::now();
         let times = self.times_after(hall, inside, &course);
         let writing = self.branch_of.is_none().then(|| {
-            let mut standing = game::standing(&inside.game, &course, self.computers(), now());
+            let mut standing = game::standing(&inside.game, &course, self.computers(), inside.changed);
             (standing.times, standing.due) = (times.text(), times.due(&self.terms));
             hall.store.write(Change::Append { game: self.id.clone(), lines: course.lines(), standing })
         });
         // The disk is waited for anyway; nobody hears of this before it is stored.
-        let ahead = inside.ahead(&course, self.watched());
+        let ahead = hall.budgets.measured(|| inside.ahead(&course, self.watched()));
         if let Some(writing) = writing {
             match writing.await {
                 Ok(()) => {}
@@ -115,9 +126,10 @@ impl Table {
             }
         }
         hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
+        let told = ahead.told;
         self.make_true(inside, ahead);
         inside.times = times;
-        self.tell_times(inside);
+        self.tell_times(inside, told);
         self.consult(hall, inside);
         Ok(())
     }
@@ -126,6 +138,9 @@ impl Table {
     fn make_true(&self, inside: &mut Inside, ahead: Ahead) {
         if inside.offer.take().is_some() {
             self.tell(None, &Tell::Offer { offer: None });
+        }
+        if ahead.told[2] {
+            inside.changed = now();
         }
         (inside.game, inside.shown) = (ahead.game, ahead.shown);
         for (place, news) in ahead.news {
@@ -149,7 +164,14 @@ impl Table {
 
     /// Takes over what the store has more than we.
     async fn follow(self: &Arc<Self>, hall: &Arc<Hall>, entered: &mut Entered<'_>) -> Result<(), No> {
-        let stored = hall.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
+        let Some(stored) = hall.store.game(&self.id).await? else {
+            // It was deleted.
+            entered.forget();
+            self.close();
+            self.cut_off();
+            hall.forget(&self.id);
+            return Err(No::unknown_table(&self.id));
+        };
         let record = record_of(&stored).map_err(kernel::Faults::from)?;
         let inside = entered.inside_mut()?;
         let known = inside.game.table.len() as usize;
@@ -158,7 +180,7 @@ impl Table {
             let ahead = inside.ahead(&course, self.watched());
             self.make_true(inside, ahead);
         }
-        if let Source::Shared(dice) = record.header.source {
+        if let Source::Shared(dice) = record.source() {
             let mut table = inside.game.table.fork();
             for seat in kernel::Seat::ALL {
                 if let Some(share) = dice.shares[seat.index()] {
@@ -170,6 +192,9 @@ impl Table {
             }
             self.tell_shares(&inside.game);
         }
+        for (chat, row) in inside.chat.iter_mut().zip(&stored.chat) {
+            chat.text.clone_from(&row.text);
+        }
         for row in stored.chat.iter().skip(inside.chat.len()) {
             let chat = Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at };
             inside.chat.push(chat.clone());
@@ -179,7 +204,7 @@ impl Table {
         inside.orders = orders_of(&stored);
         inside.notify = stored.seats.each_ref().map(|row| Wishes::read(&row.notify));
         inside.times = Times::read(&stored.standing.times, &self.terms, millis());
-        self.tell_times(inside);
+        self.tell_times(inside, [true; 3]);
         for (seat, row) in stored.seats.iter().enumerate() {
             let sitting = crate::hall::sitting(row)?;
             let is_new = |old: &Sitting| old.who() != sitting.who() || old.tokens() != sitting.tokens();

@@ -46,7 +46,8 @@ pub async fn verify_store(
 
 fn verify(shelf: &Shelf, game: &Game, files: &[(String, String)]) -> Result<(), String> {
     let last = game.lines.last().map_or(0, |line| line.number);
-    if game.standing.number != last {
+    // Those who only look on may know of fewer.
+    if game.standing.number > last {
         return Err(format!("its summary is of input {}, its last input is {last}", game.standing.number));
     }
     let record = record_of(game).map_err(|fault| fault.to_string())?;
@@ -59,6 +60,8 @@ fn verify(shelf: &Shelf, game: &Game, files: &[(String, String)]) -> Result<(), 
     if shelf.digest(&game.system, &data) != game.data.1 {
         return Err(format!("its data files do not have the digest {}", game.data.1));
     }
-    shelf.replay(&data, system, &format!("table {}", game.id), &record).map_err(|no| no.failure.message)?;
+    shelf
+        .replay(&data, system, &format!("table {}", game.id), &record, None)
+        .map_err(|no| no.failure.message)?;
     Ok(())
 }

@@ -43,10 +43,12 @@ pub enum Say {
         to: u32,
         after: u32,
     },
-    /// Agree to go back, or not.
+    /// Agree to go back to input `to`, or not. An offer to go elsewhere is not answered by it.
     Answer {
         id: u32,
         agree: bool,
+        to: u32,
+        after: u32,
     },
     Resign {
         id: u32,
@@ -76,6 +78,11 @@ pub enum Say {
     },
     /// Goes on vacation, or comes back.
     Vacation {
+        id: u32,
+        on: bool,
+    },
+    /// Those who only look on have nothing to say, as far as this seat goes.
+    Mute {
         id: u32,
         on: bool,
     },
@@ -174,10 +181,21 @@ pub enum Tell {
     },
     /// Whoever looks after the server closed the table.
     Closed,
-    /// A computer thinks; how far it is, in thousandths. `null` when it has done.
+    /// A seat has had enough of what those who look on say, or hears them again.
+    Muted {
+        muted: bool,
+    },
+    /// What was asked for waits until this many others have had their turn.
+    Waiting {
+        id: u32,
+        ahead: u32,
+    },
+    /// A computer thinks; how far it is, in thousandths. `null` when it has done. `ahead`: so many others have their turn
+    /// first.
     Thinking {
         seat: u8,
         share: Option<u32>,
+        ahead: u32,
     },
 }
 

@@ -16,20 +16,22 @@ pub struct Done {
     pub head: String,
 }
 
-/// `GET /api/tables/ID/story`: the log from the beginning, as this viewer heard it.
+/// `GET /api/tables/ID/story?from=N`: a page of the log, as this viewer heard it.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Log {
     pub steps: Vec<ToldStep>,
+    /// Where the next page begins; `null` on the last.
+    pub next: Option<u32>,
 }
 
-/// `GET /api/tables/ID/luck`, once the game is over.
+/// `GET /api/tables/ID/luck?from=N`, once the game is over: a page of its throws.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct LuckPage {
     pub throws: Vec<SaidLuck>,
-    /// The sum of all swings for each side.
-    pub sums: [i32; 2],
+    /// Where the next page begins; `null` on the last.
+    pub next: Option<u32>,
 }
 
 /// `GET /api/rules/SYSTEM`

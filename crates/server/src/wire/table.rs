@@ -20,6 +20,9 @@ pub struct Sight {
     pub card: Arc<ScenarioCard>,
     pub data: String,
     pub real_dice: bool,
+    /// The input up to which the game comes from a file; its dice are new from there on. `null`: played here from its
+    /// beginning.
+    pub from_file: Option<u32>,
     /// How far shared dice are; `null` where dice are not shared.
     pub shared_dice: Option<SharedDice>,
     /// A private branch of this table and input.
@@ -40,6 +43,11 @@ pub struct Sight {
     pub routine: Vec<Routine>,
     pub terms: Terms,
     pub times: Times,
+    /// Those who only look on have nothing to say.
+    pub muted: bool,
+    /// Seconds since 1970: nobody has touched the table for long, and it will be gone then. Whoever sits there keeps it
+    /// by looking at it.
+    pub expires: Option<u32>,
     /// Nothing more happens here; whoever looks after the server closed it.
     pub closed: bool,
     /// How the viewer is told that he is asked; `null` for a watcher.

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod admin;
+mod attacks;
 mod away;
 mod bots;
 mod cluster;

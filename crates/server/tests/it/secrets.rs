@@ -105,15 +105,15 @@ fn look_alike(one: &mut Heard, two: &mut Heard, owner: usize, forbidden: &str) {
     }
     assert_ne!(heard(&mut one.1[owner], &one.0), heard(&mut two.1[owner], &two.0));
 
-    // The same by HTTP: sight, story, record, and the errors of forbidden actions.
+    // The same by HTTP: whatever the server answers, and the errors of forbidden actions.
     for viewer in [Some(other), None] {
         for path in ["", "/story", "/record", "?at=2", "/overlays"] {
-            let [a, b] = [&one.0, &two.0].map(|table| {
-                let answer = table.client.get(&table.path(path), table.token(viewer));
-                assert_eq!(answer.status, 200, "{path}");
-                (masked(&answer.body, table), answer.body.len())
-            });
-            assert_eq!(a, b, "{path} for {viewer:?}");
+            let status = one.0.client.get(&one.0.path(path), one.0.token(viewer)).status;
+            assert_eq!(status, 200, "{path}");
+        }
+        for route in server::routes() {
+            let [a, b] = [&one.0, &two.0].map(|table| asked(table, viewer, &route));
+            assert_eq!(a, b, "{route:?} for {viewer:?}");
         }
     }
     let try_it = |table: &Seats| {
@@ -122,6 +122,60 @@ fn look_alike(one: &mut Heard, two: &mut Heard, owner: usize, forbidden: &str) {
         (answer.code(), answer.body.len())
     };
     assert_eq!(try_it(&one.0), try_it(&two.0));
+}
+
+/// About the whole server, not about a table.
+const OF_THE_SERVER: [&str; 2] = ["/health", "/metrics"];
+
+/// Everything that a route of the server answers about a table to one viewer: status, bodies and their sizes.
+fn asked(table: &Seats, viewer: Option<usize>, route: &server::Route) -> Vec<(u16, String, usize)> {
+    let path = route.path.as_str();
+    if OF_THE_SERVER.contains(&path) {
+        return Vec::new();
+    }
+    let ground = table.sight(None)["card"]["grounds"][0].as_str().unwrap_or("0").to_owned();
+    let (system, scenario) = TABLE.split_once('/').unwrap();
+    let parts = [
+        ("{id}", table.id.as_str()),
+        ("{seat}", "0"),
+        ("{code}", "0000"),
+        ("{digest}", &ground),
+        ("{file}", &format!("{ground}.svg")),
+        ("{system}", system),
+        ("{scenario}", scenario),
+        ("{name}", "an-example"),
+    ];
+    let filled = parts.iter().fold(path.to_owned(), |path, (name, with)| path.replace(name, with));
+    assert!(!filled.contains('{'), "this test must be told what to put into {path}");
+    let variants: &[&str] = match path {
+        "/api/tables" => &[&format!("?ids={}", table.id)],
+        "/api/tables/{id}" => &["", "?at=0", "?at=1", "?at=2", "?at=3"],
+        "/api/tables/{id}/story" => &["", "?from=1", "?from=2"],
+        "/api/tables/{id}/luck" => &["", "?from=1"],
+        "/api/tables/{id}/why" => &["?thing=button:done", "?thing=card:ambush", "?thing=card:stores"],
+        _ => &[""],
+    };
+    // A new link would make the seat another's; whoever only looks on has none.
+    let viewer = viewer.filter(|_| path != "/api/tables/{id}/new-link");
+    let answers = variants.iter().map(|variant| {
+        let body = (route.method == "POST").then_some(b"{}".as_slice());
+        let answer =
+            table.client.request(route.method, &format!("{filled}{variant}"), table.token(viewer), body);
+        let told = without_moments(&answer.body);
+        (answer.status, masked(&told, table), told.len())
+    });
+    answers.collect()
+}
+
+/// Two tables were not opened in the same second.
+fn without_moments(body: &str) -> String {
+    let Ok(mut tree) = serde_json::from_str::<Value>(body) else { return body.to_owned() };
+    for card in tree.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        for key in ["created", "changed"] {
+            card.remove(key);
+        }
+    }
+    tree.to_string()
 }
 
 #[test]

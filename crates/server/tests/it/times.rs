@@ -93,7 +93,7 @@ fn at_zero_the_other_seat_may_claim_if_that_was_agreed() {
 #[test]
 fn vacation_stops_the_clock_and_is_told_to_everyone() {
     let house = House::with(quick);
-    let terms = json!({ "clock": { "bank": 2, "at_zero": "resign" }, "vacation_days": 1 });
+    let terms = json!({ "clock": { "bank": 86_400, "at_zero": "resign" }, "vacation_days": 1 });
     let table = timed(&house, &terms);
     until_asked_again(&table, 0);
     let mut other = table.live(Some(1), None);

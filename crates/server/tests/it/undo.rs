@@ -29,11 +29,14 @@ fn beyond_a_throw_the_other_seat_must_agree() {
     assert_eq!(one.until("offer")["offer"], json!({ "seat": 0, "to": 0 }));
     assert_eq!(table.number(0), before, "nothing happens before the other has answered");
     // Who asked cannot agree to it himself.
-    let own = zero.ask(json!({ "say": "answer", "agree": true }));
+    let own = zero.ask(json!({ "say": "answer", "agree": true, "to": 0, "after": before }));
     assert_eq!(own["error"]["code"], "not-your-turn");
-    assert_eq!(one.ask(json!({ "say": "answer", "agree": false }))["tell"], "done");
+    assert_eq!(one.ask(json!({ "say": "answer", "agree": false, "to": 0, "after": before }))["tell"], "done");
     assert_eq!(zero.until("offer")["offer"], Value::Null);
-    assert_eq!(one.ask(json!({ "say": "answer", "agree": true }))["error"]["code"], "no-offer");
+    assert_eq!(
+        one.ask(json!({ "say": "answer", "agree": true, "to": 0, "after": before }))["error"]["code"],
+        "no-offer"
+    );
 
     // A wish outlives a restart.
     zero.ask(json!({ "say": "undo", "to": 0, "after": before }));
@@ -42,7 +45,7 @@ fn beyond_a_throw_the_other_seat_must_agree() {
     let table = Seats { client: house.client(), ..table };
     let mut one = table.live(Some(1), None);
     assert_eq!(one.welcome["sight"]["offer"], json!({ "seat": 0, "to": 0 }));
-    let agreed = one.ask(json!({ "say": "answer", "agree": true }));
+    let agreed = one.ask(json!({ "say": "answer", "agree": true, "to": 0, "after": before }));
     assert_eq!(agreed["tell"], "done", "{agreed}");
     let last = story(&table, 1).pop().unwrap();
     // Dice before the first question are thrown again, with the next number.
@@ -63,7 +66,10 @@ fn a_wish_to_go_back_is_dropped_when_the_game_goes_on() {
     let action = table.sight(Some(seat))["choices"][0]["action"].as_str().unwrap().to_owned();
     table.act(seat, &action);
     assert_eq!(table.sight(None)["offer"], Value::Null);
-    assert_eq!(table.post(Some(1), "/answer", &json!({ "agree": true })).code(), "no-offer");
+    assert_eq!(
+        table.post(Some(1), "/answer", &json!({ "agree": true, "to": 0, "after": number })).code(),
+        "no-offer"
+    );
 }
 
 #[test]

@@ -86,7 +86,7 @@ fn every_wrong_request_is_told_what_is_wrong() {
         assert_eq!(answer.code(), code, "{}", answer.body);
     }
     let form = format!(
-        "POST {} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}",
+        "POST {} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{{}}",
         table.path("/act")
     );
     assert_eq!(client.raw(form.as_bytes()).code(), "malformed");
@@ -247,7 +247,7 @@ fn thousands_of_mutations_change_nothing() {
         r#"{"say":"act","id":1,"action":"done","after":0}"#,
         r#"{"say":"dice","id":2,"pips":[3,4],"after":1}"#,
         r#"{"say":"undo","id":3,"to":9,"after":0}"#,
-        r#"{"say":"answer","id":4,"agree":true}"#,
+        r#"{"say":"answer","id":4,"agree":true,"to":0,"after":0}"#,
         r#"{"say":"resign","id":5,"after":7777777}"#,
         r#"{"say":"odds","id":6,"actions":["move ii_G1","to 2412"],"until_question":true}"#,
         r#"{"say":"why","id":7,"thing":"piece:ii_G1"}"#,
@@ -280,7 +280,7 @@ fn thousands_of_mutations_change_nothing() {
     let requests = [
         ("POST", table.path("/act"), r#"{"action":"done","after":0}"#),
         ("POST", table.path("/undo"), r#"{"to":9,"after":0}"#),
-        ("POST", table.path("/answer"), r#"{"agree":false}"#),
+        ("POST", table.path("/answer"), r#"{"agree":false,"to":0,"after":0}"#),
         ("POST", table.path("/odds"), r#"{"actions":["move ii_G1"]}"#),
         ("POST", table.path("/dice"), r#"{"pips":[1,2],"after":1}"#),
         ("POST", table.path("/claim"), r#"{"computer":null}"#),
