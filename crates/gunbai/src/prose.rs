@@ -57,10 +57,13 @@ fn worded(body: &Body, who: impl Fn(Seat) -> String) -> String {
                 Forfeit::Resigned => "resigns",
                 Forfeit::Time => "has no time left",
                 Forfeit::Absence => "was away too long",
+                Forfeit::Share => "did not bring its share of the dice",
             };
             format!("{}: {words}", who(*seat))
         }
         Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", who(*seat)),
+        Body::Dice { file: true, .. } => "from a file up to here; other dice from here on".to_owned(),
+        Body::Dice { file: false, .. } => "other dice from here on".to_owned(),
     }
 }
 

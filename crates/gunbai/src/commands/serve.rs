@@ -3,6 +3,7 @@
 use std::{
     io::{self, IsTerminal as _, Write},
     net::{IpAddr, SocketAddr},
+    path::PathBuf,
     process::{Command, Stdio},
 };
 
@@ -11,7 +12,7 @@ use kernel::DataSet;
 use server::{Config, Server};
 use store::Place;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, read};
 
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8015);
 
@@ -43,6 +44,9 @@ pub(crate) struct Serve {
     /// The least important lines that are logged; `info` has every request and every audit line
     #[arg(long, value_enum, default_value_t)]
     log_level: LogLevel,
+    /// A file with what each address may ask for; `docs/operations.md` lists what can stand in it
+    #[arg(long, value_name = "FILE")]
+    limits: Option<PathBuf>,
     /// Open the address in the browser
     #[arg(long)]
     open: bool,
@@ -87,6 +91,11 @@ impl Serve {
         let mut config = Config::new(self.listen.unwrap_or(LISTEN), store.clone());
         config.public = self.public;
         config.proxied = self.proxied;
+        if let Some(file) = &self.limits {
+            let text = read(file)?;
+            config.limits =
+                text.parse().map_err(|why| Failure::wrong_use(format!("{}: {why}", file.display())))?;
+        }
         config.admin = secret("GUNBAI_ADMIN");
         if config.admin.as_ref().is_some_and(|token| token.len() < LEAST_ADMIN) {
             let why =

@@ -6,7 +6,7 @@ use clap::Args;
 use kernel::{
     DataSet,
     data::hex,
-    record::{Body, Forfeit, Record, Source, chain},
+    record::{Body, Entry, Forfeit, Record, Source, chain},
     shared::Shared,
 };
 use serde_json::json;
@@ -105,14 +105,17 @@ impl Findings {
         // Whatever follows an action that is still sealed can only be replayed by those who know it.
         let sealed = record.entries.iter().position(|e| matches!(e.body, Body::Sealed { opened: None, .. }));
         let reach = sealed.unwrap_or(inputs);
-        let counts = Counts::of(record, reach);
+        let spans = Span::of(record, reach);
+        let counts = Counts::of(&record.entries[..reach], record.begin);
         let (name, digest) = &record.header.data;
         match resume(data, file, record, Some(reach as u32), None) {
             Ok(_) => {
                 self.holds.push(format!("data set {name} {digest:.12} is the one it was played with"));
                 self.holds.push(format!("actions, every one legal: {}", counts.actions));
                 self.holds.push(format!("hashes of states that agree: {}", counts.hashes));
-                self.dice(record.header.source, &counts);
+                for span in &spans {
+                    self.span(span);
+                }
             }
             Err(Failure::NotHeld(why) | Failure::WrongUse(why)) => {
                 self.fault = self.fault.take().or(Some(why));
@@ -166,6 +169,21 @@ impl Findings {
                 self.fault = Some(why.to_owned());
             }
         }
+    }
+
+    /// Dice of one source, and where they begin.
+    fn span(&mut self, span: &Span) {
+        let from = span.from;
+        if span.file {
+            self.unchecked.push(format!(
+                "inputs 1 to {}: they come from a file, and whoever made it may have known their dice",
+                from - 1
+            ));
+        }
+        if from > 0 {
+            self.holds.push(format!("dice from input {from} on: others than before"));
+        }
+        self.dice(span.source, &span.counts);
     }
 
     fn dice(&mut self, source: Source, counts: &Counts) {
@@ -247,20 +265,50 @@ struct Counts {
     by_clock: bool,
 }
 
+/// The inputs that were made with dice of one source.
+struct Span {
+    /// The input that brought the dice; 0 is the header.
+    from: usize,
+    /// What lies before comes from a file.
+    file: bool,
+    source: Source,
+    counts: Counts,
+}
+
+impl Span {
+    fn of(record: &Record, reach: usize) -> Vec<Span> {
+        let entries = &record.entries[..reach];
+        let seams = entries.iter().enumerate().filter_map(|(at, entry)| match entry.body {
+            Body::Dice { file, source, .. } => Some((at + 1, file, source)),
+            _ => None,
+        });
+        let starts: Vec<(usize, bool, Source)> =
+            std::iter::once((0, false, record.header.source)).chain(seams).collect();
+        let ends = starts.iter().skip(1).map(|(from, ..)| *from).chain([entries.len()]);
+        let span = |((from, file, source), end): ((usize, bool, Source), usize)| Span {
+            from,
+            file,
+            source,
+            counts: Counts::of(&entries[from..end], None),
+        };
+        starts.iter().copied().zip(ends).map(span).collect()
+    }
+}
+
 impl Counts {
-    fn of(record: &Record, reach: usize) -> Counts {
+    fn of(entries: &[Entry], begin: Option<u64>) -> Counts {
         let mut counts = Counts::default();
-        for entry in &record.entries[..reach] {
+        for entry in entries {
             match &entry.body {
                 Body::Throw { entered: true, .. } => counts.entered += 1,
                 Body::Throw { .. } => counts.thrown += 1,
                 Body::Act { .. } | Body::Sealed { .. } => counts.actions += 1,
                 Body::Share { seat, .. } => counts.bound[seat.index()] = true,
                 Body::Resign { why, .. } => counts.by_clock |= *why != Forfeit::Resigned,
-                Body::Undo { .. } => {}
+                Body::Undo { .. } | Body::Dice { .. } => {}
             }
         }
-        let hashes = record.entries[..reach].iter().map(|entry| entry.hash).chain([record.begin]);
+        let hashes = entries.iter().map(|entry| entry.hash).chain([begin]);
         for hash in hashes {
             *(if hash.is_some() { &mut counts.hashes } else { &mut counts.unhashed }) += 1;
         }

@@ -72,6 +72,48 @@ fn shared(record: &mut Record) -> &mut Shared {
 }
 
 #[test]
+fn a_game_that_went_on_from_a_file_says_from_where_its_dice_are_others() {
+    let dir = folder("seam");
+    let file = dir.join("game.gunbai");
+    let data = roster::built_in();
+    let named = roster::Scenario::parse(&data, "yukimura/domyoji").unwrap();
+    let (system, setup) = (named.system, named.setup(&[]).unwrap());
+    let mut table = system.open(&data, &setup, Source::Seeded(7), Some([0; 16])).unwrap();
+    let mut lot = Lot::new(3);
+    let (mut seam, mut thrown) = (0, 0);
+    while thrown < 8 && !table.is_over() {
+        if thrown == 4 && seam == 0 {
+            table.fresh_dice(true, Source::Seeded(9), [1; 16]);
+            seam = table.len();
+        }
+        let mut dice = table.seeded_dice().unwrap();
+        if table.throw(&mut dice, Viewer::Everyone).is_some() {
+            thrown += 1;
+            continue;
+        }
+        let seat = table.waiting()[0];
+        let choices = table.choices(seat);
+        table.act(seat, &lot.pick(&choices).action, Viewer::Everyone).unwrap();
+    }
+    let record = table.record(Viewer::Everyone);
+    fs::write(&file, record.text()).unwrap();
+    gunbai(&["verify", text(&file)]).ends(0).says(&[
+        "throws that follow from seed 7: 4",
+        &format!("dice from input {seam} on"),
+        &format!("inputs 1 to {}: they come from a file", seam - 1),
+        "throws that follow from seed 9: 4",
+        "the record holds",
+    ]);
+    // A throw after the seam that follows from the seed of the file is a lie.
+    let mut lie = record;
+    let last = *throws(&lie).last().unwrap();
+    let pip = &mut pips(&mut lie, last)[0];
+    *pip = *pip % 6 + 1;
+    fs::write(&file, lie.text()).unwrap();
+    gunbai(&["verify", text(&file)]).ends(1).says(&["the seed gives"]);
+}
+
+#[test]
 fn a_true_record_holds_and_says_who_could_have_chosen_the_dice() {
     let dir = folder("truth");
     let file = dir.join("game.gunbai");
