@@ -3,12 +3,12 @@
 //! The server and the bare yardstick run in processes of their own; the players are here. Figures of both are taken
 //! alternately in one run.
 
+mod attacks;
 mod bare;
 pub(crate) mod house;
 mod players;
 
 use std::{
-    fs::File,
     io::{IsTerminal, Read as _, Write as _, stderr},
     net::{TcpListener, TcpStream},
     time::{Duration, Instant},
@@ -71,6 +71,8 @@ async fn measure(quick: bool) -> std::io::Result<Vec<Line>> {
     lines.push(memory(if quick { 150 } else { 5_000 }).await?);
     note("start");
     lines.push(start().await?);
+    note("attacks");
+    lines.extend(attacks::lines(&script, if quick { 10 } else { 40 }).await?);
     note("");
     Ok(lines)
 }
@@ -98,7 +100,7 @@ async fn moves(script: &Script, rounds: usize, slice: Duration) -> std::io::Resu
     }
     let mut rounds = figures.into_iter();
     let figures = medians(rounds.len(), || rounds.next().unwrap_or_default());
-    let many = Line::at_least("durable moves ÷ bare WebSocket and SQLite", Unit::Ratio, figures[0], 0.4, 0.7)
+    let many = Line::at_least("durable moves ÷ bare WebSocket and SQLite", Unit::Ratio, figures[0], 0.5, 0.7)
         .part(format!("moves at {TABLES} tables"), Unit::PerSecond, figures[1])
         .part("bare messages", Unit::PerSecond, figures[2]);
     let slow = Line::at_most(
@@ -113,17 +115,19 @@ async fn moves(script: &Script, rounds: usize, slice: Duration) -> std::io::Resu
     Ok(vec![many, slow])
 }
 
-/// One table: from a click to the news of it, to a write to the disk and a message to a neighbour and back.
+/// One table: from a click to the news of it, to a commit of one line and a message to a neighbour and back.
 async fn click(script: &Script, clicks: usize) -> std::io::Result<Line> {
     let house = House::start(Kind::Table)?;
     let mut table = players::Table::open(house.address, script.clone()).await?;
     let mut echo = Echo::start()?;
-    let mut file = File::create(house.folder.join("synced"))?;
+    // The same kind of file, synced in the same way: a commit of one line to a log that is written over and over.
+    let commits = bare::open(&house.folder.join("synced.db")).map_err(std::io::Error::other)?;
     let (mut seen, mut synced, mut echoed) = (Vec::new(), Vec::new(), Vec::new());
-    for _ in 0..clicks {
+    for number in 0..clicks {
         let began = Instant::now();
-        file.write_all(&[7; 4096])?;
-        file.sync_data()?;
+        let line = "1 0 move ii_G1 : 0123456789abcdef";
+        let insert = "INSERT INTO inputs VALUES (1, ?1, ?2)";
+        commits.execute(insert, rusqlite::params![number as i64, line]).map_err(std::io::Error::other)?;
         synced.push(began.elapsed().as_secs_f64());
         echoed.push(echo.once()?);
         let began = Instant::now();
@@ -131,10 +135,10 @@ async fn click(script: &Script, clicks: usize) -> std::io::Result<Line> {
         seen.push(began.elapsed().as_secs_f64());
     }
     let [seen, synced, echoed] = [seen, synced, echoed].map(|times| quantile(times, 0.5));
-    let name = "click to update ÷ (fdatasync + loopback)";
+    let name = "click to update ÷ (commit of one line + loopback)";
     Ok(Line::at_most(name, Unit::Ratio, seen / (synced + echoed), 2.5, 1.5)
         .part("click to update, median", Unit::Seconds, seen)
-        .part("fdatasync, median", Unit::Seconds, synced)
+        .part("commit of one line, median", Unit::Seconds, synced)
         .part("loopback, median", Unit::Seconds, echoed))
 }
 

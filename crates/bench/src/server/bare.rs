@@ -40,7 +40,7 @@ pub(crate) async fn serve(store: &Path, announce: fn(SocketAddr) -> io::Result<(
         .await
 }
 
-fn open(store: &Path) -> rusqlite::Result<Connection> {
+pub(crate) fn open(store: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(store)?;
     connection.pragma_update(None, "journal_mode", "wal")?;
     connection.pragma_update(None, "synchronous", "full")?;

@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Table,
     /// The same, but games leave memory soon, so that nobody waits for it here.
     Forgetful,
+    /// With the limits of a server on the internet, where a proxy tells visitors apart.
+    Attacked,
     Bare,
 }
 
@@ -35,6 +37,7 @@ impl Kind {
         match self {
             Kind::Table => "table",
             Kind::Forgetful => "forgetful",
+            Kind::Attacked => "attacked",
             Kind::Bare => "bare",
         }
     }
@@ -50,10 +53,14 @@ pub(crate) fn serve(options: &Options) -> Result<(), Faults> {
         runtime.block_on(async {
             match options.kind {
                 Kind::Bare => bare::serve(&options.store, announce).await,
-                Kind::Table | Kind::Forgetful => {
+                Kind::Table | Kind::Forgetful | Kind::Attacked => {
                     let mut config =
                         Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), options.store.clone());
-                    config.limits = Allowance::PLENTY;
+                    config.limits = match options.kind {
+                        Kind::Attacked => Allowance::default(),
+                        _ => Allowance::PLENTY,
+                    };
+                    config.proxied = options.kind == Kind::Attacked;
                     if options.kind == Kind::Forgetful {
                         config.patience.park = PARK;
                     }
@@ -97,7 +104,7 @@ impl House {
         let began = Instant::now();
         (self.child, self.address) = spawn(self.kind, &self.folder)?;
         let mut stream = TcpStream::connect(self.address)?;
-        write!(stream, "GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")?;
+        write!(stream, "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")?;
         let mut answer = String::new();
         stream.read_to_string(&mut answer)?;
         if answer.contains("\"ok\":true") { Ok(began.elapsed()) } else { Err(io::Error::other(answer)) }
@@ -107,6 +114,11 @@ impl House {
     pub(crate) async fn settled(&self) -> io::Result<u64> {
         // Twice the time after which games leave memory, and the pause of who looks for them.
         tokio::time::sleep(PARK * 3).await;
+        self.occupies()
+    }
+
+    /// What it occupies now, in bytes.
+    pub(crate) fn occupies(&self) -> io::Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());

@@ -14,11 +14,14 @@ use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
 };
-use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
+use tokio_tungstenite::{
+    WebSocketStream, client_async,
+    tungstenite::{Message, client::IntoClientRequest as _},
+};
 
-type Socket = WebSocketStream<TcpStream>;
+pub(crate) type Socket = WebSocketStream<TcpStream>;
 
-fn other(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
+pub(crate) fn other(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Error {
     io::Error::other(error)
 }
 
@@ -98,14 +101,21 @@ pub(crate) async fn all<P: Player + 'static>(players: &mut Vec<P>, time: Duratio
 }
 
 async fn connect(address: SocketAddr, path: &str) -> io::Result<Socket> {
+    connect_from(address, path, "127.0.0.1").await
+}
+
+/// The same as if through a proxy, from an address.
+pub(crate) async fn connect_from(address: SocketAddr, path: &str, from: &str) -> io::Result<Socket> {
     let stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
-    let (socket, _) = client_async(format!("ws://{address}{path}"), stream).await.map_err(other)?;
+    let mut request = format!("ws://{address}{path}").into_client_request().map_err(other)?;
+    request.headers_mut().insert("x-forwarded-for", from.parse().map_err(other)?);
+    let (socket, _) = client_async(request, stream).await.map_err(other)?;
     Ok(socket)
 }
 
 /// The next text that begins so.
-async fn until(socket: &mut Socket, start: &str) -> io::Result<String> {
+pub(crate) async fn until(socket: &mut Socket, start: &str) -> io::Result<String> {
     loop {
         match socket.next().await {
             Some(Ok(Message::Text(text))) if text.starts_with(start) => return Ok(text.to_string()),
@@ -121,11 +131,15 @@ async fn until(socket: &mut Socket, start: &str) -> io::Result<String> {
 
 /// Opens a table for two by HTTP; its id and tokens.
 pub(crate) async fn open_table(address: SocketAddr) -> io::Result<(String, [String; 2])> {
+    open_table_from(address, "127.0.0.1").await
+}
+
+async fn open_table_from(address: SocketAddr, from: &str) -> io::Result<(String, [String; 2])> {
     let body = json!({ "scenario": "yukimura/yao", "seats": ["person", "person"] }).to_string();
     let mut stream = TcpStream::connect(address).await?;
     let request = format!(
         "POST /api/tables HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\n\
-         Content-Length: {}\r\n\r\n{body}",
+         X-Forwarded-For: {from}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     );
     stream.write_all(request.as_bytes()).await?;
@@ -148,10 +162,14 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) async fn open(address: SocketAddr, script: Script) -> io::Result<Table> {
-        let (id, tokens) = open_table(address).await?;
+        Table::open_from(address, script, "127.0.0.1").await
+    }
+
+    pub(crate) async fn open_from(address: SocketAddr, script: Script, from: &str) -> io::Result<Table> {
+        let (id, tokens) = open_table_from(address, from).await?;
         let mut sockets = Vec::new();
         for token in tokens {
-            let mut socket = connect(address, &format!("/api/tables/{id}/live")).await?;
+            let mut socket = connect_from(address, &format!("/api/tables/{id}/live"), from).await?;
             let hello = json!({ "say": "hello", "version": 1, "token": token }).to_string();
             socket.send(Message::Text(hello.into())).await.map_err(other)?;
             until(&mut socket, "{\"tell\":\"welcome\"").await?;

@@ -1,0 +1,312 @@
+//! What a victim notices while somebody else attacks from one address: his click, and the quick answer of his computer.
+//!
+//! Visitors are told apart as behind a proxy. Every attack is bounded in number and time, and is made on this machine
+//! against a server of this process.
+
+use std::{
+    io,
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
+
+use futures_util::SinkExt as _;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+    task::JoinHandle,
+};
+use tokio_tungstenite::tungstenite::Message;
+
+use super::{
+    house::{House, Kind},
+    players::{Script, Socket, Table, connect_from, other, until},
+};
+use crate::{
+    line::{Line, Unit},
+    measure::quantile,
+};
+
+const VICTIM: &str = "10.0.0.2";
+const ATTACKER: &str = "10.0.0.66";
+/// Readers that do not read.
+const READERS: usize = 200;
+
+#[derive(Clone, Copy, Debug)]
+enum Attack {
+    /// Tables at which the slowest computers think.
+    Searches,
+    /// Forty odds at once, again and again.
+    Odds,
+    /// Long answers that nobody reads.
+    Readers,
+    /// Records that go on and back for ever.
+    Records,
+    /// Nothing but pings.
+    Pings,
+}
+
+impl Attack {
+    const ALL: [Attack; 5] =
+        [Attack::Searches, Attack::Odds, Attack::Readers, Attack::Records, Attack::Pings];
+
+    fn words(self) -> &'static str {
+        match self {
+            Attack::Searches => "search:2000 at 8 tables",
+            Attack::Odds => "40 odds at once",
+            Attack::Readers => "200 readers that do not read",
+            Attack::Records => "hostile records",
+            Attack::Pings => "pings",
+        }
+    }
+}
+
+/// Asks once, from an address.
+async fn ask(
+    server: SocketAddr,
+    from: &str,
+    method: &str,
+    path: &str,
+    token: &str,
+    body: &str,
+) -> io::Result<Value> {
+    let mut stream = TcpStream::connect(server).await?;
+    let bearer = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {server}\r\nConnection: close\r\nX-Forwarded-For: {from}\r\n{bearer}\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+    Ok(serde_json::from_str(body).unwrap_or(Value::Null))
+}
+
+async fn open(server: SocketAddr, from: &str, wanted: &Value) -> io::Result<Value> {
+    ask(server, from, "POST", "/api/tables", "", &wanted.to_string()).await
+}
+
+/// An attack under way.
+struct Under {
+    ended: Arc<AtomicBool>,
+    tasks: Vec<JoinHandle<()>>,
+    /// Kept open, and not read.
+    _readers: Vec<TcpStream>,
+    _sockets: Vec<Socket>,
+}
+
+impl Under {
+    async fn begin(attack: Attack, server: SocketAddr) -> io::Result<Under> {
+        let ended = Arc::new(AtomicBool::new(false));
+        let mut under = Under { ended, tasks: Vec::new(), _readers: Vec::new(), _sockets: Vec::new() };
+        match attack {
+            Attack::Searches => {
+                for _ in 0..8 {
+                    let computer = json!({ "computer": "search:2000" });
+                    let wanted = json!({ "scenario": "yukimura/domyoji", "seats": [computer, computer] });
+                    let opened = open(server, ATTACKER, &wanted).await?;
+                    let path = format!("/api/tables/{}/live", opened["table"].as_str().unwrap_or_default());
+                    let mut socket = connect_from(server, &path, ATTACKER).await?;
+                    let hello = json!({ "say": "hello", "version": 1 }).to_string();
+                    socket.send(Message::Text(hello.into())).await.map_err(other)?;
+                    under._sockets.push(socket);
+                }
+            }
+            Attack::Odds => {
+                let wanted = json!({ "scenario": "gunyuden/shizugatake", "seats": ["person", "person"] });
+                let opened = open(server, ATTACKER, &wanted).await?;
+                let id = opened["table"].as_str().unwrap_or_default().to_owned();
+                let tokens =
+                    [0, 1].map(|seat| opened["tokens"][seat].as_str().unwrap_or_default().to_owned());
+                let sight =
+                    ask(server, ATTACKER, "GET", &format!("/api/tables/{id}"), &tokens[0], "").await?;
+                let seat = sight["asked"]["questions"][0]["seat"].as_u64().unwrap_or(0) as usize;
+                let token = tokens[seat.min(1)].clone();
+                let sight = ask(server, ATTACKER, "GET", &format!("/api/tables/{id}"), &token, "").await?;
+                let body = json!({ "actions": [sight["choices"][0]["action"]] }).to_string();
+                for _ in 0..40 {
+                    let (ended, id, token, body) =
+                        (under.ended.clone(), id.clone(), token.clone(), body.clone());
+                    under.tasks.push(tokio::spawn(async move {
+                        while !ended.load(Ordering::Relaxed) {
+                            let path = format!("/api/tables/{id}/odds");
+                            let _ = ask(server, ATTACKER, "POST", &path, &token, &body).await;
+                        }
+                    }));
+                }
+            }
+            Attack::Readers => {
+                for _ in 0..READERS {
+                    let mut stream = TcpStream::connect(server).await?;
+                    let request = format!(
+                        "GET /api/lobby HTTP/1.1\r\nHost: {server}\r\nX-Forwarded-For: {ATTACKER}\r\n\r\n"
+                    );
+                    stream.write_all(request.repeat(20).as_bytes()).await?;
+                    under._readers.push(stream);
+                }
+            }
+            Attack::Records => {
+                let text = hostile();
+                for _ in 0..4 {
+                    let (ended, text) = (under.ended.clone(), text.clone());
+                    under.tasks.push(tokio::spawn(async move {
+                        while !ended.load(Ordering::Relaxed) {
+                            let wanted = json!({ "record": text, "seats": ["person", "person"] });
+                            let _ = open(server, ATTACKER, &wanted).await;
+                        }
+                    }));
+                }
+            }
+            Attack::Pings => {
+                let wanted = json!({ "scenario": "yukimura/yao", "seats": ["person", "person"] });
+                let opened = open(server, ATTACKER, &wanted).await?;
+                let path = format!("/api/tables/{}/live", opened["table"].as_str().unwrap_or_default());
+                for _ in 0..8 {
+                    let (ended, path) = (under.ended.clone(), path.clone());
+                    under.tasks.push(tokio::spawn(async move {
+                        while !ended.load(Ordering::Relaxed) {
+                            let Ok(mut socket) = connect_from(server, &path, ATTACKER).await else { break };
+                            let hello = json!({ "say": "hello", "version": 1 }).to_string();
+                            let _ = socket.send(Message::Text(hello.into())).await;
+                            while !ended.load(Ordering::Relaxed)
+                                && socket.send(Message::Ping(Vec::new().into())).await.is_ok()
+                            {
+                            }
+                        }
+                    }));
+                }
+            }
+        }
+        Ok(under)
+    }
+
+    async fn end(self) {
+        self.ended.store(true, Ordering::Relaxed);
+        for task in self.tasks {
+            task.abort();
+            let _ = task.await;
+        }
+    }
+}
+
+/// A record of 2 MB that goes on and back.
+fn hostile() -> String {
+    use kernel::{
+        Seat, Setup, Viewer,
+        record::{Body, Entry, Record, Source},
+    };
+    let data = roster::built_in();
+    let system = roster::find("yukimura").expect("it is built in");
+    let setup = Setup {
+        system: "yukimura".to_owned(),
+        scenario: "yao".to_owned(),
+        options: Default::default(),
+        revision: system.revision(),
+        position: None,
+    };
+    let table = system.open(&data, &setup, Source::Seeded(1), Some([0; 16])).expect("the scenario opens");
+    let mut entries = Vec::new();
+    for _ in 0..9_900 {
+        let act = Body::Act { seat: Seat(0), action: "move ii_G2".to_owned() };
+        entries.push(Entry { body: act, hash: None });
+        let undo = Body::Undo { seat: Seat(0), to: 0, agreed: false };
+        entries.push(Entry { body: undo, hash: None });
+    }
+    Record { entries, ..table.record(Viewer::Everyone) }.text()
+}
+
+/// A victim with a friend at one table and a computer at another.
+struct Victim {
+    table: Table,
+    against: Socket,
+    number: u64,
+    server: SocketAddr,
+}
+
+impl Victim {
+    async fn sit(server: SocketAddr, script: &Script) -> io::Result<Victim> {
+        let table = Table::open_from(server, script.clone(), VICTIM).await?;
+        let (against, number) = Victim::against(server).await?;
+        Ok(Victim { table, against, number, server })
+    }
+
+    async fn against(server: SocketAddr) -> io::Result<(Socket, u64)> {
+        let seats = json!(["person", { "computer": "greedy" }]);
+        let opened = open(server, VICTIM, &json!({ "scenario": "yukimura/yao", "seats": seats })).await?;
+        let path = format!("/api/tables/{}/live", opened["table"].as_str().unwrap_or_default());
+        let mut against = connect_from(server, &path, VICTIM).await?;
+        let hello = json!({ "say": "hello", "version": 1, "token": opened["tokens"][0] }).to_string();
+        against.send(Message::Text(hello.into())).await.map_err(other)?;
+        let welcome: Value = serde_json::from_str(&until(&mut against, "{\"tell\":\"welcome\"").await?)?;
+        Ok((against, welcome["sight"]["number"].as_u64().unwrap_or(0)))
+    }
+
+    /// From his click to the first thing his computer does, in seconds.
+    async fn answer(&mut self) -> io::Result<f64> {
+        (self.against, self.number) = Victim::against(self.server).await?;
+        let began = Instant::now();
+        let act = json!({ "say": "act", "id": 1, "action": "done", "after": self.number }).to_string();
+        self.against.send(Message::Text(act.into())).await.map_err(other)?;
+        loop {
+            let news: Value = serde_json::from_str(&until(&mut self.against, "{\"tell\":\"news\"").await?)?;
+            let by_computer = |step: &Value| step["cause"]["kind"] == "act" && step["cause"]["seat"] == 1;
+            if news["steps"].as_array().is_some_and(|steps| steps.iter().any(by_computer)) {
+                return Ok(began.elapsed().as_secs_f64());
+            }
+        }
+    }
+
+    /// The median of a click and of a quick answer.
+    async fn waits(&mut self, times: usize) -> io::Result<[f64; 2]> {
+        let (mut clicks, mut answers) = (Vec::new(), Vec::new());
+        for _ in 0..times {
+            for _ in 0..5 {
+                let began = Instant::now();
+                self.table.one().await?;
+                clicks.push(began.elapsed().as_secs_f64());
+            }
+            answers.push(self.answer().await?);
+        }
+        Ok([quantile(clicks, 0.5), quantile(answers, 0.5)])
+    }
+}
+
+/// The victim's waiting under each attack to his waiting when it is quiet, and what the readers occupy.
+pub(super) async fn lines(script: &Script, times: usize) -> io::Result<Vec<Line>> {
+    let mut lines = Vec::new();
+    for attack in Attack::ALL {
+        let house = House::start(Kind::Attacked)?;
+        let mut victim = Victim::sit(house.address, script).await?;
+        victim.waits(2).await?;
+        let quiet = victim.waits(times).await?;
+        let resting = house.occupies()?;
+        let under = Under::begin(attack, house.address).await?;
+        let busy = victim.waits(times).await?;
+        if matches!(attack, Attack::Readers) {
+            let most = house.occupies()?;
+            let name = format!("memory with {READERS} readers that do not read ÷ quiet");
+            let ratio = most as f64 / resting as f64;
+            lines.push(
+                Line::at_most(name, Unit::Ratio, ratio, 2.0, 1.2)
+                    .part("quiet", Unit::Bytes, resting as f64)
+                    .part("under attack", Unit::Bytes, most as f64),
+            );
+        }
+        under.end().await;
+        for (what, at) in [("click", 0), ("quick answer", 1)] {
+            let name = format!("{what} under attack ({}) ÷ quiet", attack.words());
+            lines.push(
+                Line::at_most(name, Unit::Ratio, busy[at] / quiet[at], 3.0, 1.5)
+                    .part("under attack, median", Unit::Seconds, busy[at])
+                    .part("quiet, median", Unit::Seconds, quiet[at]),
+            );
+        }
+    }
+    Ok(lines)
+}
