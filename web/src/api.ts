@@ -1,4 +1,6 @@
 import type {
+  SaidLuck,
+  ToldStep,
   Account,
   Book,
   Demonstration,
@@ -68,8 +70,26 @@ export const api = {
   open: (table: NewTable, token: string | null = null) => call<Opened>('/api/tables', token, table),
   sight: (table: string, token: string | null, at?: number) =>
     call<Sight>(`/api/tables/${part(table)}${at === undefined ? '' : `?at=${at}`}`, token),
-  story: (table: string, token: string | null) => call<Log>(`/api/tables/${part(table)}/story`, token),
-  luck: (table: string, token: string | null) => call<LuckPage>(`/api/tables/${part(table)}/luck`, token),
+  /** The log from its beginning, page by page. */
+  story: async (table: string, token: string | null): Promise<ToldStep[]> => {
+    const steps: ToldStep[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const page: Log = await call<Log>(`/api/tables/${part(table)}/story?from=${from}`, token);
+      steps.push(...page.steps);
+      from = page.next;
+    }
+    return steps;
+  },
+  /** Every throw of a game that is over, page by page. */
+  luck: async (table: string, token: string | null): Promise<SaidLuck[]> => {
+    const throws: SaidLuck[] = [];
+    for (let from: number | null = 0; from !== null; ) {
+      const page: LuckPage = await call<LuckPage>(`/api/tables/${part(table)}/luck?from=${from}`, token);
+      throws.push(...page.throws);
+      from = page.next;
+    }
+    return throws;
+  },
   ground: (digest: string) => cached<Ground>(`/api/ground/${part(digest)}`),
   book: (system: string) => cached<Book>(`/api/rules/${part(system)}`),
   example: (system: string, name: string) =>

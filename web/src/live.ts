@@ -155,7 +155,8 @@ export class Live {
         this.pending.delete(tell.id);
         return;
       default:
-        if ('id' in tell) {
+        // Something that waits its turn is not answered yet.
+        if ('id' in tell && tell.tell !== 'waiting') {
           this.pending.get(tell.id)?.done(tell);
           this.pending.delete(tell.id);
         } else {

@@ -273,9 +273,9 @@ export type SaidModifier = { value: number, rule: string, text: string, };
 
 export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
 
-export type Forfeit = "resigned" | "time" | "absence";
+export type Forfeit = "resigned" | "time" | "absence" | "share";
 
-export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, why: Forfeit, } | { "kind": "share", seat: number, };
+export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, why: Forfeit, } | { "kind": "share", seat: number, } | { "kind": "dice", file: boolean, };
 
 export type ToldStep = { number: number, cause: Cause, 
 /**
@@ -559,6 +559,11 @@ tokens: [string | null, string | null], };
 
 export type Sight = { table: string, setup: Setup, card: ScenarioCard, data: string, real_dice: boolean, 
 /**
+ * The input up to which the game comes from a file; its dice are new from there on. `null`: played here from its
+ * beginning.
+ */
+from_file: number | null, 
+/**
  * How far shared dice are; `null` where dice are not shared.
  */
 shared_dice: SharedDice | null, 
@@ -582,6 +587,15 @@ notes: string, orders: Array<StandingOrder>,
  * The kinds of questions that a seat may leave to its habit.
  */
 routine: Array<Routine>, terms: Terms, times: Times, 
+/**
+ * Those who only look on have nothing to say.
+ */
+muted: boolean, 
+/**
+ * Seconds since 1970: nobody has touched the table for long, and it will be gone then. Whoever sits there keeps it
+ * by looking at it.
+ */
+expires: number | null, 
 /**
  * Nothing more happens here; whoever looks after the server closed it.
  */
@@ -687,21 +701,25 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
+since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, to: number, after: number, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "mute", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "thinking", seat: number, share: number | null, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "muted", muted: boolean, } | { "tell": "waiting", id: number, ahead: number, } | { "tell": "thinking", seat: number, share: number | null, ahead: number, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 
 export type Done = { number: number, head: string, };
 
-export type Log = { steps: Array<ToldStep>, };
+export type Log = { steps: Array<ToldStep>, 
+/**
+ * Where the next page begins; `null` on the last.
+ */
+next: number | null, };
 
 export type LuckPage = { throws: Array<SaidLuck>, 
 /**
- * The sum of all swings for each side.
+ * Where the next page begins; `null` on the last.
  */
-sums: [number, number], };
+next: number | null, };
 
 export type Book = { system: string, chapters: Array<Chapter>, };
 

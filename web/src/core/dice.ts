@@ -25,10 +25,14 @@ export async function pipsOf(seed: Bytes, shares: Shares, number: number, dice: 
   return pips;
 }
 
-/** Whose word the dice of a table rest on. `both` seats are played in this browser. */
-export function restOn(dice: SharedDice | null, realDice: boolean, people: [boolean, boolean], both: boolean): string {
+/**
+ * Whose word the dice of a table rest on. `both` seats are played in this browser. `bound`: what this seat is bound to was
+ * made in this browser; `null` for whoever only looks on. Dice are shared with us only if we brought something to them.
+ */
+export function restOn(dice: SharedDice | null, realDice: boolean, people: [boolean, boolean], both: boolean, bound: boolean | null = null): string {
   if (realDice) return 'Real dice: they rest on whoever enters them.';
   if (dice === null) return 'Dice of the server alone: they rest on its word.';
+  if (bound === false) return 'The share of your seat was not made in this browser: to you the dice rest on the word of the server and of whoever made it.';
   if (!people[0] && !people[1]) return 'Nobody sits here but computers: the dice rest on the word of the server.';
   if (!people[0] || !people[1]) {
     return 'Shared dice: server and player each bring a secret, so neither can choose them alone. The computer brings none; to others they rest on the two of you.';

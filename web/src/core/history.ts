@@ -17,7 +17,7 @@ export class History {
 
   add(step: ToldStep): void {
     if (step.number === 0 || this.at.has(step.number)) return;
-    if (step.cause.kind === 'share') {
+    if (step.cause.kind === 'share' || step.cause.kind === 'dice') {
       // Whoever sits down changes nothing that could be taken back.
     } else if (step.cause.kind === 'undo') {
       this.last = this.at.get(step.cause.to) ?? this.nearest(step.cause.to);
@@ -76,7 +76,7 @@ export function undone(steps: ToldStep[]): Set<number> {
   const kept = new Set(last === undefined ? [] : history.path(last.number));
   return new Set(
     steps
-      .filter((step) => step.cause.kind !== 'undo' && step.cause.kind !== 'share' && step.number > 0 && !kept.has(step.number))
+      .filter((step) => step.cause.kind !== 'undo' && step.cause.kind !== 'share' && step.cause.kind !== 'dice' && step.number > 0 && !kept.has(step.number))
       .map((step) => step.number),
   );
 }

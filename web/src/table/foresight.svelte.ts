@@ -63,6 +63,7 @@ export class Foresight {
     let found = this.cache.get(key);
     if (found === undefined) {
       this.waiting = true;
+      this.game.view.ahead = 0;
       try {
         const answer = await this.game.view.ask({
           say: 'odds',

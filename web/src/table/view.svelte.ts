@@ -61,7 +61,13 @@ export class View {
   notes = $state('');
   orders: StandingOrder[] = $state.raw([]);
   /** How far a computer is with its thinking, in thousandths. */
-  thinking: { seat: number; share: number } | null = $state.raw(null);
+  thinking: { seat: number; share: number; ahead: number } | null = $state.raw(null);
+  /** The commitment of this seat to its share was made in this browser; `null` where there is none. */
+  bound: boolean | null = $state(null);
+  /** How many others have their turn before what was last asked for beside the game. */
+  ahead = $state(0);
+  /** Those who only look on have nothing to say. */
+  muted = $state(false);
   connection: LiveState = $state('connecting');
   failure: Failure | null = $state.raw(null);
   playing = $state(false);
@@ -192,7 +198,13 @@ export class View {
         this.closed = true;
         break;
       case 'thinking':
-        this.thinking = tell.share == null ? null : { seat: tell.seat, share: tell.share };
+        this.thinking = tell.share == null ? null : { seat: tell.seat, share: tell.share, ahead: tell.ahead };
+        break;
+      case 'waiting':
+        this.ahead = tell.ahead;
+        break;
+      case 'muted':
+        this.muted = tell.muted;
         break;
       default:
     }
@@ -203,10 +215,12 @@ export class View {
    * The share is kept, as it is needed again if the connection breaks between the two.
    */
   private async bringShare(): Promise<void> {
+    await this.checkShare();
     const [dice, seat] = [this.dice, this.seat];
     const mine = seat === null ? undefined : dice?.shares[seat];
     if (dice === null || seat === null || mine === undefined || !mine.owed) return;
-    const key = `share.${this.table}.${seat}`;
+    // Other dice need another share: the old one may be known by now.
+    const key = `share.${this.table}.${seat}.${dice.commitment}`;
     const old = unhex(kept(key, ''), 32);
     try {
       if (mine.commitment === null) {
@@ -221,6 +235,18 @@ export class View {
     } catch {
       // It is brought with the next connection.
     }
+  }
+
+  /** Is what this seat is bound to something that was made in this browser? */
+  private async checkShare(): Promise<void> {
+    const [dice, seat] = [this.dice, this.seat];
+    const commitment = seat === null ? null : (dice?.shares[seat]?.commitment ?? null);
+    if (dice === null || seat === null || commitment === null) {
+      this.bound = null;
+      return;
+    }
+    const share = unhex(kept(`share.${this.table}.${seat}.${dice.commitment}`, ''), 32);
+    this.bound = share !== null && hex(await shareCommitment(seat, share)) === commitment;
   }
 
   /** Keeps what was shown last, so that coming back begins there. */
@@ -244,6 +270,7 @@ export class View {
     this.dice = sight.shared_dice;
     this.times = { told: sight.times, at: Date.now() };
     this.closed = sight.closed;
+    this.muted = sight.muted;
     void this.bringShare();
     this.truth = { scene: sight.scene, rest: restOf(sight) };
     this.lastNumber = this.truth.rest.number;
@@ -277,8 +304,8 @@ export class View {
   /** The log from its beginning, as far as it lies before `upTo`. */
   private async loadStory(upTo = Number.POSITIVE_INFINITY): Promise<void> {
     try {
-      const log = await api.story(this.table, this.token);
-      const older = log.steps.filter((step) => step.number < upTo);
+      const story = await api.story(this.table, this.token);
+      const older = story.filter((step) => step.number < upTo);
       const all = new Map([...older, ...this.steps].map((step) => [step.number, step]));
       this.steps = [...all.values()].sort((a, b) => a.number - b.number);
       this.history = new History();

@@ -72,6 +72,14 @@ test('a true record holds, and says what it cannot know', async () => {
   expect(found.unchecked.join('\n')).toContain('legal');
 });
 
+test('where a file ended is said, and what comes after follows from other secrets', async () => {
+  const found = await verify(await made((inputs) => inputs.push('file entered', 'entered 2 6 6')), null);
+  expect(found.fault).toBeNull();
+  expect(found.unchecked.join('\n')).toContain('Inputs 1 to 4: they come from a file');
+  expect(found.unchecked.join('\n')).toContain('Dice from input 5 on');
+  expect(found.holds.join('\n')).toContain('All 1 throws follow');
+});
+
 test('what only the table can know of time is said', async () => {
   const found = await verify(await made((inputs) => inputs.push('0 resign time')), null);
   expect(found.fault).toBeNull();
@@ -105,4 +113,7 @@ test('whose word the dice rest on is said plainly', () => {
   expect(restOn(dice, false, [true, false], false)).toContain('computer');
   expect(restOn(null, false, [true, true], false)).toContain('server alone');
   expect(restOn(null, true, [true, true], false)).toContain('enters');
+  // A server that bound the seat itself would know its share.
+  expect(restOn(dice, false, [true, true], false, false)).not.toContain('Shared dice');
+  expect(restOn(dice, false, [true, true], false, true)).toContain('three');
 });

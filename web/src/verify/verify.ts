@@ -10,7 +10,21 @@ const SIDES = 6;
 class Fault extends Error {}
 
 type Line = { number: number; text: string; chained: string; opened: string | null };
-type Parts = { chained: string[]; dice: string; seed: string | null; shares: [string | null, string | null]; secret: string | null; inputs: Line[]; head: string };
+/** Dice of one source, and the inputs that were made with them. */
+type Span = { from: number; file: boolean; dice: string; seed: string | null; shares: [string | null, string | null]; secret: string | null; inputs: Line[]; thrownBefore: number };
+type Parts = { chained: string[]; spans: Span[]; inputs: Line[]; head: string };
+
+const spanOf = (from: number, file: boolean, dice: string): Span => ({ from, file, dice, seed: null, shares: [null, null], secret: null, inputs: [], thrownBefore: 0 });
+
+/** A line that tells what dice follow from, or the salt. `false`: it is none. */
+function told(span: Span, line: string): boolean {
+  const [key = '', ...rest] = line.split(' ');
+  if (key === 'seed') span.seed = rest.join(' ');
+  else if (key === 'secret') span.secret = rest.join(' ');
+  else if (key === 'share') span.shares[rest[0] === '0' ? 0 : 1] = rest[1] ?? '';
+  else return false;
+  return true;
+}
 
 function parse(text: string): Parts {
   const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -20,27 +34,35 @@ function parse(text: string): Parts {
   if (begin < 0) throw new Fault('The record ends inside its header: no `begin` line.');
   const last = lines.at(-1) ?? '';
   if (!last.startsWith('head ')) throw new Fault('The record breaks off: no `head` line at its end.');
-  const parts: Parts = { chained: [], dice: '', seed: null, shares: [null, null], secret: null, inputs: [], head: last.slice(5) };
+  let span = spanOf(0, false, '');
+  const parts: Parts = { chained: [], spans: [span], inputs: [], head: last.slice(5) };
   for (const line of lines.slice(0, begin)) {
-    const [key = '', ...rest] = line.split(' ');
-    const value = rest.join(' ');
-    if (key === 'seed') parts.seed = value;
-    else if (key === 'secret') parts.secret = value;
-    else if (key === 'share') parts.shares[rest[0] === '0' ? 0 : 1] = rest[1] ?? '';
-    else parts.chained.push(line);
-    if (key === 'dice') parts.dice = value;
+    if (told(span, line)) continue;
+    parts.chained.push(line);
+    if (line.startsWith('dice ')) span.dice = line.slice(5);
   }
+  let thrown = 0;
   for (const line of lines.slice(begin + 1, -1)) {
     const before = parts.inputs.at(-1);
     if (line.startsWith('= ')) {
       if (before === undefined) throw new Fault('A line opens a sealed action, but there is none before it.');
-      before.opened = line.slice(2);
+      if (span.from === before.number) {
+        if (!told(span, line.slice(2))) throw new Fault(`Input ${before.number}: \`${line}\` tells nothing about dice.`);
+      } else before.opened = line.slice(2);
       continue;
     }
     const chained = line.replace(/ : (?:[0-9a-f]{16}|-)$/, '');
     const number = parts.inputs.length + 1;
     if (!chained.startsWith(`${number} `)) throw new Fault(`Input ${number} is expected where the record has \`${chained}\`.`);
-    parts.inputs.push({ number, text: chained.slice(`${number} `.length), chained, opened: null });
+    const input = { number, text: chained.slice(`${number} `.length), chained, opened: null };
+    parts.inputs.push(input);
+    const seam = /^(file|dice) (.+)$/.exec(input.text);
+    if (seam !== null) {
+      span = { ...spanOf(number, seam[1] === 'file', seam[2] ?? ''), thrownBefore: thrown };
+      parts.spans.push(span);
+    }
+    if (/^(throw|entered) /.test(input.text)) thrown += 1;
+    span.inputs.push(input);
   }
   return parts;
 }
@@ -76,7 +98,7 @@ function against(all: string[], kept: string | null, found: Findings): void {
   if (at < all.length - 1) found.unchecked.push(`Whether inputs ${at + 1} to ${all.length - 1} were changed: the head that was kept is older.`);
 }
 
-async function sharedDice(parts: Parts, found: Findings): Promise<void> {
+async function sharedDice(parts: Span, found: Findings): Promise<void> {
   const committed: [string | null, string | null] = [null, null];
   const throws: { line: Line; number: number; pips: number[] }[] = [];
   for (const line of parts.inputs) {
@@ -91,7 +113,8 @@ async function sharedDice(parts: Parts, found: Findings): Promise<void> {
     if (thrown !== null) {
       if (thrown[1] === 'entered' && parts.seed !== null) throw new Fault(`Input ${line.number}: dice entered by hand where they are shared.`);
       const number = Number(thrown[2]);
-      if (number !== throws.length + 1) throw new Fault(`Input ${line.number}: throw ${throws.length + 1} is due, the record has throw ${number}.`);
+      const due = parts.thrownBefore + throws.length + 1;
+      if (number !== due) throw new Fault(`Input ${line.number}: throw ${due} is due, the record has throw ${number}.`);
       throws.push({ line, number, pips: (thrown[3] ?? '').trim().split(' ').map(Number) });
     }
   }
@@ -130,7 +153,7 @@ function partiesOf(committed: [string | null, string | null]): string {
   return seats.length === 0 ? 'no seat' : seats.length === 2 ? 'both seats' : `seat ${seats[0] ?? 0}`;
 }
 
-async function sealed(parts: Parts, found: Findings): Promise<void> {
+async function sealed(parts: Span, found: Findings): Promise<void> {
   const all = parts.inputs.filter((line) => / sealed \S+$/.test(line.text));
   const opened = all.filter((line) => line.opened !== null);
   if (opened.length > 0 && parts.secret !== null) {
@@ -155,11 +178,15 @@ export async function verify(text: string, kept: string | null): Promise<Finding
     if (all.at(-1) !== parts.head) throw new Fault('The head does not fit the lines above it: a line was changed, added or lost.');
     found.holds.push(`Form and chain, inputs: ${parts.inputs.length}, head ${parts.head}.`);
     against(all, kept, found);
-    if (parts.dice.startsWith('shared ')) await sharedDice(parts, found);
-    else if (parts.dice.startsWith('seeded ')) await seeded(parts, found);
-    else found.unchecked.push('The dice: they were entered by hand or come from a script.');
-    await sealed(parts, found);
-    if (parts.inputs.some((line) => /^[01] resign (time|absence)$/.test(line.text))) {
+    for (const span of parts.spans) {
+      if (span.file) found.unchecked.push(`Inputs 1 to ${span.from - 1}: they come from a file, and whoever made it may have known their dice. Dice from input ${span.from} on are others.`);
+      else if (span.from > 0) found.holds.push(`Dice from input ${span.from} on are others: a share was never told.`);
+      if (span.dice.startsWith('shared ')) await sharedDice(span, found);
+      else if (span.dice.startsWith('seeded ')) await seeded(span, found);
+      else found.unchecked.push('The dice: they were entered by hand or come from a script.');
+      await sealed(span, found);
+    }
+    if (parts.inputs.some((line) => /^[01] resign (time|absence|share)$/.test(line.text))) {
       found.unchecked.push('Whether the time was up: the clock is the table’s own.');
     }
     found.unchecked.push('Whether every action was legal: that needs the rules. `gunbai verify` has them.');
@@ -170,7 +197,7 @@ export async function verify(text: string, kept: string | null): Promise<Finding
   return found;
 }
 
-async function seeded(parts: Parts, found: Findings): Promise<void> {
+async function seeded(parts: Span, found: Findings): Promise<void> {
   if (parts.seed === null) {
     found.unchecked.push('The dice: their seed is told when the game is over.');
     return;
