@@ -38,7 +38,7 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
                 let record = Record::parse("mutated", &text).map_err(|fault| fault.to_string())?;
                 let same = record.header.setup == fresh.table.header().setup;
                 let table = if same {
-                    fresh.again("mutated", &record).map_err(|fault| fault.to_string())?
+                    fresh.again("mutated", &record, None).map_err(|fault| fault.to_string())?
                 } else {
                     let replayed = erased::replay::<S>(&data, "mutated", &record, None, None);
                     Box::new(replayed.map_err(|faults| faults.to_string())?)
@@ -137,6 +137,10 @@ fn body(body: &mut Body, actions: &[String], lot: &mut Lot) {
         },
         Body::Undo { seat, to, .. } => (*seat, *to) = (seat.other(), to.wrapping_sub(1)),
         Body::Resign { seat, .. } | Body::Share { seat, .. } => *seat = seat.other(),
+        Body::Dice { file, secret, .. } => match lot.below(2) {
+            0 => *file = !*file,
+            _ => *secret = None,
+        },
     }
 }
 
