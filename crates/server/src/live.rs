@@ -126,7 +126,7 @@ struct Guest {
 }
 
 /// A question that is worked out while the channel goes on.
-type Asked<'a> = Pin<Box<dyn Future<Output = Tell> + Send + 'a>>;
+type Asked = Pin<Box<dyn Future<Output = Tell> + Send>>;
 /// Questions of one channel that wait for each other.
 const MOST_ASKED: usize = 50;
 
@@ -181,12 +181,12 @@ impl Guest {
         let (waits, mut waiting_for) = mpsc::channel::<Utf8Bytes>(1);
         // One question at a time is worked out beside everything else; when the channel ends, so does that.
         let mut asked: VecDeque<Say> = VecDeque::new();
-        let mut current: Option<Asked<'_>> = None;
+        let mut current: Option<Asked> = None;
         loop {
             if current.is_none()
                 && let Some(say) = asked.pop_front()
             {
-                current = Some(Box::pin(panel.answer(say, &waits)));
+                current = Some(Box::pin(panel.clone().run(say, waits.clone())));
             }
             let working = async {
                 match &mut current {
@@ -294,6 +294,7 @@ fn is_deep(say: &Say) -> bool {
 }
 
 /// Answers what is worked out beside the channel.
+#[derive(Clone)]
 struct Panel {
     hall: Arc<Hall>,
     table: Arc<Table>,
@@ -301,6 +302,18 @@ struct Panel {
 }
 
 impl Panel {
+    /// Answers in a task of its own. The channel does not poll this future while it carries out a command: if it waited
+    /// here for the lock of the table, the command would wait behind it without end.
+    async fn run(self, say: Say, waits: mpsc::Sender<Utf8Bytes>) -> Tell {
+        let id = match say {
+            Say::Odds { id, .. } | Say::Drag { id, .. } => id,
+            _ => 0,
+        };
+        let hall = self.hall.clone();
+        let answered = hall.run_while_wanted(async move { Ok(self.answer(say, &waits).await) }).await;
+        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+    }
+
     async fn answer(&self, say: Say, waits: &mpsc::Sender<Utf8Bytes>) -> Tell {
         let (hall, table, seat) = (&self.hall, &self.table, self.seat);
         // If it cannot be said now, the next one is as good.

@@ -22,6 +22,7 @@ pub(crate) struct Metrics {
     pub(crate) sockets: Gauge,
     pub(crate) loaded: Counter,
     pub(crate) thoughts: Counter,
+    pub(crate) slow_readers: Counter,
     pub(crate) panics: Counter,
     worked: Histogram,
     waiting: Gauge,
@@ -39,6 +40,7 @@ impl Default for Metrics {
             sockets: Gauge::default(),
             loaded: Counter::default(),
             thoughts: Counter::default(),
+            slow_readers: Counter::default(),
             panics: Counter::default(),
             worked: Histogram::new([0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0, 10.0]),
             waiting: Gauge::default(),
@@ -55,6 +57,11 @@ impl Default for Metrics {
         registry.register("work_seconds", "Processor time of what was worked out", metrics.worked.clone());
         registry.register("queue", "What waits to be worked out", metrics.waiting.clone());
         registry.register("bytes_in_flight", "Bytes of bodies and answers under way", metrics.held.clone());
+        registry.register(
+            "slow_readers",
+            "Connections ended because the other end read nothing",
+            metrics.slow_readers.clone(),
+        );
         registry.register("panics", "Requests that ended in a panic", metrics.panics.clone());
         Metrics { registry, ..metrics }
     }

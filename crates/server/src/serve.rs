@@ -1,6 +1,7 @@
 //! Starting and ending.
 
 use std::{
+    error::Error as _,
     future::Future,
     io,
     net::SocketAddr,
@@ -197,6 +198,7 @@ impl Server {
                 )
                 .with_upgrades();
             let mut ended = ended.clone();
+            let hall = self.hall.clone();
             tokio::spawn(async move {
                 let _held = held;
                 let mut connection = std::pin::pin!(connection);
@@ -209,6 +211,9 @@ impl Server {
                     }
                 };
                 if let Err(error) = done {
+                    if timed_out(&error) {
+                        hall.metrics.slow_readers.inc();
+                    }
                     tracing::debug!(%error, "a connection ended badly");
                 }
             });
@@ -223,4 +228,10 @@ impl Server {
             tracing::error!(%error, "the store was not closed; what was acknowledged is in its log");
         }
     }
+}
+
+/// Whether writing made no progress in time.
+fn timed_out(error: &hyper::Error) -> bool {
+    let source = error.source().and_then(|source| source.downcast_ref::<io::Error>());
+    source.is_some_and(|source| source.kind() == io::ErrorKind::TimedOut)
 }

@@ -208,6 +208,7 @@ fn who_does_not_read_is_disconnected_and_gives_back_what_was_held_for_him() {
         readers.push(stream);
     }
     eventually("something is held", || figure(client, "gunbai_bytes_in_flight") > 0.0);
+    eventually("all are cut off", || figure(client, "gunbai_slow_readers_total") == 10.0);
     eventually("nothing is held", || figure(client, "gunbai_bytes_in_flight") == 0.0);
     for mut reader in readers {
         reader.set_read_timeout(Some(DEADLINE)).unwrap();

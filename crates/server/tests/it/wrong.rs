@@ -36,6 +36,7 @@ const CODES: &[&str] = &[
     "unknown-code",
     "taken",
     "over",
+    "wrong-host",
 ];
 
 #[test]
