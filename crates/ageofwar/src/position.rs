@@ -346,13 +346,6 @@ impl AgeOfWar {
                 body.bases = start.bases.iter().take(all).copied().collect();
             }
         }
-        for (_, kind) in Kind::ALL {
-            let has = body.bases.iter().filter(|base| base.kind == kind).count();
-            let most = self.unit(unit).bases.iter().find(|(known, _)| *known == kind).map_or(0, |(_, n)| *n);
-            if has > usize::from(most) {
-                return Err(fault(&field, format!("{has} bases of `{}`: it has {most}", kind.word())));
-            }
-        }
         if body.bases.iter().filter(|base| base.commander).count() > 1 {
             return Err(fault(&field, "a unit has one commander"));
         }
@@ -443,6 +436,28 @@ impl AgeOfWar {
     }
 
     pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
+        let state = self.construct(position)?;
+        self.check_bases(&state)?;
+        self.check_places(&state)?;
+        self.begin_at(state)
+    }
+
+    /// A situation that need not keep the laws of the table or the strengths of the scenario: the tables of the sheets
+    /// are tested on such.
+    #[doc(hidden)]
+    pub fn constructed(&self, text: &str) -> Result<State, Faults> {
+        let position: Position = kernel::data::parse_toml("position", text)?;
+        Ok(self.begin_at(self.construct(position)?)?)
+    }
+
+    /// A position written by hand may begin in a step that needs nobody.
+    fn begin_at(&self, mut state: State) -> Result<State, Fault> {
+        self.check(&state)?;
+        self.go_on(&mut state, &mut kernel::Story::silent());
+        Ok(state)
+    }
+
+    fn construct(&self, position: Position) -> Result<State, Fault> {
         let mut state = self.start.clone();
         (state.turn, state.over) = (position.turn, position.over);
         state.active = match &position.active {
@@ -498,11 +513,23 @@ impl AgeOfWar {
             Some(step) => frames::read(self, "step", step)?,
             None => Step::Motivate,
         };
-        self.check_places(&state)?;
-        self.check(&state)?;
-        // A position written by hand may begin in a step that needs nobody.
-        self.go_on(&mut state, &mut kernel::Story::silent());
         Ok(state)
+    }
+
+    /// Nobody has more of a kind than the scenario gives the unit.
+    fn check_bases(&self, state: &State) -> Result<(), Fault> {
+        for unit in state.all().filter(|unit| self.unit(*unit).is_troops()) {
+            for (_, kind) in Kind::ALL {
+                let has = state.body(unit).bases.iter().filter(|base| base.kind == kind).count();
+                let most =
+                    self.unit(unit).bases.iter().find(|(known, _)| *known == kind).map_or(0, |(_, n)| *n);
+                if has > usize::from(most) {
+                    let field = format!("units.{}", self.unit(unit).id);
+                    return Err(fault(&field, format!("{has} bases of `{}`: it has {most}", kind.word())));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The laws of the open table: everybody stands on it, in no other, and on ground that bears him.

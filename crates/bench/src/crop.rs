@@ -23,7 +23,12 @@ rule = "14-2"
 innings = 12
 sheets = ["crop"]
 minutes = 20
-origin = {}
+
+[origin]
+map = { origin = "reconstructed", confidence = "low", reason = "A part of Yao, for measuring." }
+units = { origin = "reconstructed", confidence = "low", reason = "A part of Yao, for measuring." }
+tables = { origin = "reconstructed", confidence = "low", reason = "A part of Yao, for measuring." }
+setup = { origin = "reconstructed", confidence = "low", reason = "A part of Yao, for measuring." }
 
 [[victory]]
 condition = "osaka-otherwise"

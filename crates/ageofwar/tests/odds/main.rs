@@ -23,9 +23,8 @@ fn near(found: f64, told: f64, what: &str) {
 }
 
 fn position_of(data: &DataSet, scenario: &str, text: &str) -> (AgeOfWar, State) {
-    let rules = AgeOfWar::open(data, &Built::setup(scenario, Some(text)))
-        .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
-    let state = rules.begin();
+    let rules = AgeOfWar::open(data, &Built::setup(scenario, None)).expect("a built-in scenario");
+    let state = rules.constructed(text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     (rules, state)
 }
 
