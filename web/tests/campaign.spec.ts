@@ -69,7 +69,7 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
   await hand.button(/^done/i);
 
   // The computer sets up and acts; then it is our phase.
-  await prompt(page).filter({ hasText: /Inning 1, stage 1: Hashiba side acts/ }).waitFor({ timeout: THINKING });
+  await prompt(page).filter({ hasText: /Inning 1 \(.*\), stage 1: Hashiba side acts/ }).waitFor({ timeout: THINKING });
   await page.getByText(/forces can still act/).first().waitFor();
   const score = page.locator('.seats .score').first();
   await expect.poll(() => score.innerText()).toMatch(/^\d+/);

@@ -1,7 +1,7 @@
 // Routine questions are left to habit, by a button at the question or a box in the panel, and taken back.
 
 import { afterEach, expect, test } from 'vitest';
-import { act, asked, noErrors, openAt, PATIENCE, person, prompt, sight, sit, thrown, withBrowser } from './people';
+import { act, asked, noErrors, openAt, PATIENCE, person, sight, sit, thrown, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -23,7 +23,7 @@ test('a retreat is left to habit at the question, and the box in the panel takes
   await act(opened, 1, 'target mizuno_R1');
   await thrown(opened, 4);
   await asked(page, 'must retreat');
-  await prompt(page).getByRole('button', { name: 'as one usually does' }).click();
+  await page.getByRole('button', { name: 'as one usually does' }).click();
   await expect.poll(async () => (await sight(opened, 0)).asked, { timeout: PATIENCE }).toMatchObject({ questions: [{ kind: 'ask-advance' }] });
   expect((await sight(opened, 0)).orders).toEqual([{ kind: 'ask-retreat', at: null, order: 'habit' }]);
 

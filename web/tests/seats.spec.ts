@@ -53,18 +53,29 @@ test('a seat is handed over with its new link', async () => {
   await prompt(one).filter({ hasText: 'Waiting' }).waitFor();
 });
 
-test('a clock is seen running, vacation stops it, and at zero the other may claim', async () => {
-  const clock = { bank: 8, each: 0, at_zero: 'claim' as const };
+test('vacation stops a clock that counts days', async () => {
+  const clock = { bank: 3 * 86_400, each: 0, at_zero: 'claim' as const };
   const opened = await open('yukimura/yao', ['person', 'person'], { terms: { clock, claim_days: 14, vacation_days: 3 } });
+  await begun(opened);
+  const [east, osaka] = [await person(), await person()];
+  await sit(east, opened, 0);
+  await sit(osaka, opened, 1);
+  await panel(east);
+  await east.getByRole('button', { name: 'Go on vacation' }).click();
+  await osaka.getByText('on vacation').first().waitFor();
+  await east.getByRole('button', { name: 'Back from vacation' }).click();
+});
+
+test('a live clock is seen running, and at zero the other may claim', async () => {
+  const clock = { bank: 8, each: 0, at_zero: 'claim' as const };
+  const opened = await open('yukimura/yao', ['person', 'person'], { terms: { clock, claim_days: 14, vacation_days: 0 } });
   await begun(opened);
   const [east, osaka] = [await person(), await person()];
   await sit(east, opened, 0);
   await sit(osaka, opened, 1);
   await osaka.getByRole('timer').first().waitFor();
   await panel(east);
-  await east.getByRole('button', { name: 'Go on vacation' }).click();
-  await osaka.getByText('on vacation').first().waitFor();
-  await east.getByRole('button', { name: 'Back from vacation' }).click();
+  expect(await east.getByRole('button', { name: 'Go on vacation' }).count()).toBe(0);
   // The time runs out; nobody needs to load anything anew.
   await panel(osaka);
   await osaka.getByRole('button', { name: 'Claim the game…' }).click();

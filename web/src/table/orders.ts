@@ -1,5 +1,5 @@
 import { wordsOf } from '../api';
-import type { Order, StandingOrder } from '../wire';
+import type { AskedQuestion, Order, StandingOrder } from '../wire';
 import type { Game } from './game.svelte';
 
 /** Replaces the standing orders of the viewer's seat. */
@@ -21,4 +21,12 @@ export function setOrder(game: Game, kind: string, order: Order, at: string | nu
 /** What is ordered for a kind of question, wherever it lies. */
 export function orderOf(game: Game, kind: string): Order {
   return game.view.orders.find((one) => one.kind === kind && one.at == null)?.order ?? 'ask';
+}
+
+/** The question asked, if it may be left to a standing order: a window that may be passed, or a routine question. */
+export function orderable(game: Game): AskedQuestion | null {
+  const question = game.question;
+  if (question == null) return null;
+  const routine = game.sight?.routine.some((one) => one.kind === question.kind) === true;
+  return routine || question.orders?.includes('never') === true ? question : null;
 }
