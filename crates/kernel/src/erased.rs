@@ -150,7 +150,7 @@ pub trait AnyTable: Send + Sync {
     /// Has any throw been made with these dice?
     fn has_thrown(&self) -> bool;
     /// The input up to which this game comes from a file.
-    fn from_file(&self) -> Option<u32>;
+    fn file_end(&self) -> Option<u32>;
     /// What each seat is committed to, where dice are shared.
     fn shares(&self) -> [Option<Head>; 2];
     fn fork(&self) -> Box<dyn AnyTable>;
@@ -507,8 +507,8 @@ impl<R: Counsel> AnyTable for Spoken<R> {
         self.table.has_thrown()
     }
 
-    fn from_file(&self) -> Option<u32> {
-        self.table.from_file()
+    fn file_end(&self) -> Option<u32> {
+        self.table.file_end()
     }
 
     fn shares(&self) -> [Option<Head>; 2] {

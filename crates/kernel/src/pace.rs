@@ -8,7 +8,7 @@ use std::{
     cell::RefCell,
     ops::ControlFlow,
     panic::{AssertUnwindSafe, catch_unwind, resume_unwind},
-    sync::Arc,
+    rc::Rc,
 };
 
 /// Decides at each point whether a computation goes on.
@@ -22,7 +22,7 @@ pub trait Pace {
 pub struct Stopped;
 
 thread_local! {
-    static PACE: RefCell<Option<Arc<dyn Pace>>> = const { RefCell::new(None) };
+    static PACE: RefCell<Option<Rc<dyn Pace>>> = const { RefCell::new(None) };
 }
 
 /// Somewhere in the middle of a long computation.
@@ -35,7 +35,7 @@ pub fn point() {
 }
 
 /// Carries out a computation at a pace.
-pub fn run<T>(pace: Arc<dyn Pace>, work: impl FnOnce() -> T) -> Result<T, Stopped> {
+pub fn run<T>(pace: Rc<dyn Pace>, work: impl FnOnce() -> T) -> Result<T, Stopped> {
     let before = PACE.replace(Some(pace));
     let done = catch_unwind(AssertUnwindSafe(work));
     PACE.set(before);
@@ -62,8 +62,8 @@ mod tests {
     #[test]
     fn a_computation_ends_where_its_pace_says_and_nowhere_else() {
         let count = |points: u32| (0..points).map(|_| point()).count();
-        assert_eq!(run(Arc::new(Few(3.into())), || count(3)), Ok(3));
-        assert_eq!(run(Arc::new(Few(3.into())), || count(4)), Err(Stopped));
+        assert_eq!(run(Rc::new(Few(3.into())), || count(3)), Ok(3));
+        assert_eq!(run(Rc::new(Few(3.into())), || count(4)), Err(Stopped));
         assert_eq!(count(100), 100, "no pace is left behind");
     }
 }

@@ -403,7 +403,7 @@ impl<R: Rules> Table<R> {
     }
 
     /// The input up to which this game comes from a file; `None` if it was played from its beginning here.
-    pub fn from_file(&self) -> Option<u32> {
+    pub fn file_end(&self) -> Option<u32> {
         let is_file = |number: u32| matches!(self.done(number), Some(Done::Dice { file: true }));
         self.dice.iter().rev().map(|dicing| dicing.from).find(|&number| is_file(number))
     }

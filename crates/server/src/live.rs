@@ -323,7 +323,12 @@ impl Panel {
         let (id, answered) = match say {
             Say::Odds { id, actions, until_question } => {
                 let odds = panels::odds(hall, table, seat, actions, until_question, telling(id)).await;
-                (id, odds.map(|(odds, preview)| Tell::Odds { id, odds, preview }))
+                let tell = |(odds, preview): (Option<_>, _)| Tell::Odds {
+                    id,
+                    odds: odds.map(Box::new),
+                    preview: Box::new(preview),
+                };
+                (id, odds.map(tell))
             }
             Say::Drag { id, piece, to } => {
                 let drag = panels::drag(hall, table, seat, piece, to, telling(id)).await;

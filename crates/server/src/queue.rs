@@ -10,6 +10,7 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     ops::ControlFlow,
+    rc::Rc,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -245,7 +246,7 @@ impl Turn {
         work: impl FnOnce() -> T,
     ) -> (Option<T>, Duration) {
         let began = ThreadTime::now();
-        let slices = Arc::new(Slices {
+        let slices = Rc::new(Slices {
             turn: self,
             stopped,
             most,

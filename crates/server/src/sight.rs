@@ -119,7 +119,7 @@ impl Table {
             data: self.data.name.clone(),
             real_dice: real_dice(inside.game.table.source()),
             // Who has not been told of the seam yet, since a chain is open, has been told of this much.
-            from_file: gaze.table.from_file().or(inside.game.table.from_file().map(|_| gaze.stream.number())),
+            from_file: gaze.table.file_end().or(inside.game.table.file_end().map(|_| gaze.stream.number())),
             shared_dice: self.shared_dice(&inside.game),
             branch_of: self.branch_of.clone(),
             seat,

@@ -215,7 +215,7 @@ fn migrate(connection: &Connection) -> rusqlite::Result<()> {
 
 impl Store for Sqlite {
     fn write(&self, change: Change) -> Answer<'_, ()> {
-        self.send(|answer| Job::Write { change, answer })
+        self.send(|answer| Job::Write { change: Box::new(change), answer })
     }
 
     fn probe(&self, now: u32) -> Answer<'_, ()> {

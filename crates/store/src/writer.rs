@@ -18,7 +18,7 @@ const MOST: usize = 512;
 
 pub(crate) enum Job {
     Write {
-        change: Change,
+        change: Box<Change>,
         answer: oneshot::Sender<Result<(), StoreError>>,
     },
     /// Move the log into the file and close it.
@@ -39,7 +39,7 @@ fn work(mut connection: Connection, lock: StoreLock, from: &Receiver<Job>) {
         for job in std::iter::once(first).chain(from.try_iter().take(MOST - 1)) {
             match job {
                 Job::Write { change, answer } => {
-                    changes.push(change);
+                    changes.push(*change);
                     answers.push(answer);
                 }
                 Job::Close { answer } => {

@@ -236,7 +236,9 @@ fn withdrawal() {
                 Ask::Over(_) => panic!("{fighter} and {target}: nobody is asked"),
             }
         }
-        let found = chance(&rules, &state, 1, "withdraw rear", &Line::new("verdict-withdraws"));
+        // Those beside fight on: only the throw of the withdrawal is looked at.
+        let withdraws = Line::new("verdict-withdraws");
+        let found = chance_until(Until::Question, &rules, &state, 1, "withdraw rear", &withdraws);
         near(found, f64::from(told[&edge]) / 1296.0, &format!("{fighter} at {target}, edge {edge}"));
     }
 }

@@ -69,8 +69,12 @@ fn ends<T: Ord>(
 
 /// The chance of an outcome that `gunbai odds` gives for one action.
 fn chance(rules: &AgeOfWar, state: &State, seat: u8, action: &str, wanted: &Line) -> f64 {
+    chance_until(Until::End, rules, state, seat, action, wanted)
+}
+
+fn chance_until(until: Until, rules: &AgeOfWar, state: &State, seat: u8, action: &str, wanted: &Line) -> f64 {
     let plan = kernel::Plan::from(rules.read_action(action).expect("an action"));
-    let wish = Wish { until: Until::End, ..Wish::default() };
+    let wish = Wish { until, ..Wish::default() };
     let found = odds(rules, state, Seat(seat), &plan, wish).unwrap_or_else(|no| panic!("{action}: {no:?}"));
     assert_eq!(found.samples, None, "{action} is worked out exactly");
     let of = |chance: Chance| chance.num as f64 / chance.den as f64;

@@ -185,7 +185,7 @@ mod tests {
     fn a_step_shares_a_mass_without_a_rest() {
         let mut step = Step::from(Scale::WHOLE);
         assert_eq!(step.grow(6), Ok(6));
-        let mut next = vec![step.share(Scale::WHOLE.all(), 1, 6), step.share(Scale::WHOLE.all(), 5, 6)];
+        let mut next = [step.share(Scale::WHOLE.all(), 1, 6), step.share(Scale::WHOLE.all(), 5, 6)];
         // Another throw of the same level needs thirds of a quarter.
         let by = step.grow(36).unwrap();
         multiply(next.iter_mut(), by);

@@ -145,8 +145,8 @@ pub enum Tell {
     },
     Odds {
         id: u32,
-        odds: Option<SaidForecast>,
-        preview: ToldStep,
+        odds: Option<Box<SaidForecast>>,
+        preview: Box<ToldStep>,
     },
     /// `null`: it is not dark, or means nothing now.
     Why {
