@@ -63,7 +63,7 @@ fn a_set_up_holds_only_what_differs_from_the_default() {
     let chosen = |value: &str| vec![("superiority".to_owned(), value.to_owned())];
     assert!(yao.setup(&chosen("nearest")).unwrap().options.is_empty());
     assert_eq!(yao.setup(&chosen("adjacent")).unwrap().options["superiority"], "adjacent");
-    assert!(yao.setup(&chosen("luck")).unwrap_err().contains("adjacent, nearest"));
+    assert!(yao.setup(&chosen("luck")).unwrap_err().contains("nearest, adjacent"));
 }
 
 #[test]
