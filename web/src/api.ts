@@ -1,6 +1,5 @@
+import { Refused } from './live';
 import type {
-  SaidLuck,
-  ToldStep,
   Account,
   Book,
   Demonstration,
@@ -14,10 +13,11 @@ import type {
   NewTable,
   Notify,
   Opened,
+  SaidLuck,
   Sight,
   TableCard,
+  ToldStep,
 } from './wire';
-import { Refused } from './live';
 
 async function call<T>(path: string, token: string | null = null, body?: unknown): Promise<T> {
   const headers: Record<string, string> = { accept: 'application/json' };
@@ -92,8 +92,7 @@ export const api = {
   },
   ground: (digest: string) => cached<Ground>(`/api/ground/${part(digest)}`),
   book: (system: string) => cached<Book>(`/api/rules/${part(system)}`),
-  example: (system: string, name: string) =>
-    cached<Demonstration>(`/api/examples/${part(system)}/${part(name)}`),
+  example: (system: string, name: string) => cached<Demonstration>(`/api/examples/${part(system)}/${part(name)}`),
   guide: (system: string, scenario: string) => cached<Guide>(`/api/guide/${part(system)}/${part(scenario)}`),
   newLink: (table: string, token: string) => call<NewLink>(`/api/tables/${part(table)}/new-link`, token, {}),
   notify: (table: string, token: string, wishes: { webhook: string | null; email: string | null }) =>
@@ -104,8 +103,7 @@ export const api = {
   accountOpen: (name: string, passphrase: string) => call<Account>('/api/account/open', null, { name, passphrase }),
   accountEnter: (name: string, passphrase: string) => call<Account>('/api/account/enter', null, { name, passphrase }),
   accountLeave: () => call<null>('/api/account/leave', null, {}),
-  accountPassphrase: (old: string, next: string) =>
-    call<Account>('/api/account/passphrase', null, { old, new: next }),
+  accountPassphrase: (old: string, next: string) => call<Account>('/api/account/passphrase', null, { old, new: next }),
   accountEnd: (passphrase: string) => call<null>('/api/account/end', null, { passphrase }),
   gather: (table: string, token: string) => call<Account>('/api/account/seats', null, { table, token }),
   letGo: (table: string) => call<Account>('/api/account/let-go', null, { table }),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { noErrors, open, person, PHONE, sit, url, withBrowser, act } from './people';
+import { act, noErrors, open, PHONE, person, sit, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -16,7 +16,8 @@ type Found = { id: string; impact: string | null; nodes: { html: string; failure
 async function serious(page: Page): Promise<string[]> {
   await page.evaluate(source);
   const found = await page.evaluate(
-    async () => (await (window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe.run()).violations,
+    async () =>
+      (await (window as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe.run()).violations,
   );
   return (found as Found[])
     .filter((one) => one.impact === 'serious' || one.impact === 'critical')
@@ -27,7 +28,10 @@ test.each(['light', 'dark'] as const)('no serious findings in %s', async (scheme
   const page = await person();
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await page.goto(url);
-  await page.getByRole('button', { name: /Play the computer/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /Play the computer/ })
+    .first()
+    .waitFor();
   expect(await serious(page), 'lobby').toEqual([]);
 
   const opened = await open('yukimura/yao', ['person', 'person']);

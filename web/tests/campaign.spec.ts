@@ -2,8 +2,24 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { act, asked, Hand, hexAt, log, noErrors, open, person, prompt, sight, sit, stands, url, whole, withBrowser } from './people';
 import type { Opened } from '../src/wire';
+import {
+  act,
+  asked,
+  Hand,
+  hexAt,
+  log,
+  noErrors,
+  open,
+  person,
+  prompt,
+  sight,
+  sit,
+  stands,
+  url,
+  whole,
+  withBrowser,
+} from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -62,15 +78,23 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
   await menu.getByRole('button', { name: /fill the boxes/i }).click();
   await boxes.getByRole('listitem').nth(14).waitFor();
   expect(await boxes.locator('[data-box]').count()).toBe(15);
-  await page.getByRole('region', { name: 'Force of Hashiba Hidenaga' }).locator('[data-box="hashiba_hidenaga"]').click();
+  await page
+    .getByRole('region', { name: 'Force of Hashiba Hidenaga' })
+    .locator('[data-box="hashiba_hidenaga"]')
+    .click();
   await menu.getByRole('button', { name: /fill the boxes/i }).click();
   // Nobody is left to be put anywhere, so the draft is done.
   await asked(page, 'organise your forces');
   await hand.button(/^done/i);
 
   // The computer sets up and acts; then it is our phase.
-  await prompt(page).filter({ hasText: /Inning 1 \(.*\), stage 1: Hashiba side acts/ }).waitFor({ timeout: THINKING });
-  await page.getByText(/forces can still act/).first().waitFor();
+  await prompt(page)
+    .filter({ hasText: /Inning 1 \(.*\), stage 1: Hashiba side acts/ })
+    .waitFor({ timeout: THINKING });
+  await page
+    .getByText(/forces can still act/)
+    .first()
+    .waitFor();
   const score = page.locator('.seats .score').first();
   await expect.poll(() => score.innerText()).toMatch(/^\d+/);
 
@@ -81,7 +105,10 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
 
   // N goes from one force to the next; Hideyoshi marches.
   await page.keyboard.press('n');
-  await page.locator('.prompt').getByRole('button', { name: /Next of \d+/ }).click();
+  await page
+    .locator('.prompt')
+    .getByRole('button', { name: /Next of \d+/ })
+    .click();
   await whole(page);
   await hand.piece('hashiba_hideyoshi');
   await asked(page, 'What does Hashiba Hideyoshi do?');
@@ -93,7 +120,9 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
   // Stage after stage the phase is ended by one button, whatever is asked on the way is answered by the first choice.
   const table = page.url().split('/t/')[1]?.split(/[#?/]/)[0] ?? '';
   for (let turns = 0; turns < 80; turns += 1) {
-    await prompt(page).filter({ hasNotText: /Waiting for|thinking/ }).waitFor({ timeout: THINKING });
+    await prompt(page)
+      .filter({ hasNotText: /Waiting for|thinking/ })
+      .waitFor({ timeout: THINKING });
     const says = await page.locator('.prompt').innerText();
     if (/Inning 2/.test(says)) break;
     const done = page.locator('.prompt').getByRole('button', { name: /^done/i });
@@ -126,7 +155,10 @@ test('exact odds stand beside an assault before it is chosen, and the table mark
   await odds.filter({ hasText: /holds/ }).waitFor();
   await odds.filter({ hasText: /steps lost/ }).waitFor();
   await assault.click();
-  await page.getByRole('log', { name: 'Log' }).filter({ hasText: /The garrison of .* fires with strength 0/ }).waitFor();
+  await page
+    .getByRole('log', { name: 'Log' })
+    .filter({ hasText: /The garrison of .* fires with strength 0/ })
+    .waitFor();
   await page.getByRole('tab', { name: 'Charts' }).click();
   await page.locator('figure td.cell').first().waitFor();
 });

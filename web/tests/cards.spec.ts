@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { act, asked, noErrors, open, person, PHONE, prompt, sight, sit, tap, whole, withBrowser } from './people';
+import { act, asked, noErrors, open, PHONE, person, prompt, sight, sit, tap, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -26,22 +26,40 @@ test('a hand is chosen and a card played by clicking cards', async () => {
   await sit(page, opened, 0);
   await pack(page).filter({ hasText: 'choose up to 3' }).waitFor();
   // To take nothing is said in words, and nobody is offered to leave the choice to an order.
-  await page.locator('.prompt').getByRole('button', { name: /take no cards/i }).waitFor();
+  await page
+    .locator('.prompt')
+    .getByRole('button', { name: /take no cards/i })
+    .waitFor();
   expect(await page.getByText('From now on').count()).toBe(0);
   // Alike cards lie on one pile; what was taken can be put back.
-  await pack(page).getByRole('button', { name: /Reinforcements/ }).click();
-  await pack(page).getByRole('button', { name: /Assault/ }).click();
-  await pack(page).getByRole('button', { name: /Assault/ }).first().click();
+  await pack(page)
+    .getByRole('button', { name: /Reinforcements/ })
+    .click();
+  await pack(page)
+    .getByRole('button', { name: /Assault/ })
+    .click();
+  await pack(page)
+    .getByRole('button', { name: /Assault/ })
+    .first()
+    .click();
   await ready(page).getByRole('button', { name: 'take 2 Assault and 1 Reinforcements' }).waitFor();
   await pack(page).getByRole('button', { name: 'Put one Assault back' }).click();
-  await pack(page).getByRole('button', { name: /Combined Actions/ }).click();
+  await pack(page)
+    .getByRole('button', { name: /Combined Actions/ })
+    .click();
   await ready(page).getByRole('button', { name: 'take 1 Combined Actions, 1 Assault and 1 Reinforcements' }).click();
   await expect.poll(async () => (await sight(opened, 0)).choices.length).toBe(0);
 
   await act(opened, 1, 'hand AS FI RA AM');
-  await hand(page).getByRole('button', { name: /Assault/ }).click();
-  await ready(page).getByRole('button', { name: /face down/i }).waitFor();
-  await ready(page).getByRole('button', { name: /^play Assault$/i }).click();
+  await hand(page)
+    .getByRole('button', { name: /Assault/ })
+    .click();
+  await ready(page)
+    .getByRole('button', { name: /face down/i })
+    .waitFor();
+  await ready(page)
+    .getByRole('button', { name: /^play Assault$/i })
+    .click();
   await expect
     .poll(async () => (await sight(opened, 0)).choices.map((choice) => choice.action))
     .toContain('area todaiji');
@@ -84,18 +102,21 @@ test('cards lie over no area of the whole map, and fold away', async () => {
     await pack(page).waitFor();
     await whole(page);
     const foot = await page.locator('.foot').boundingBox();
-    const hidden = await page.locator('.layers [data-piece^="control_"]').evaluateAll(
-      (all, top) => all.filter((one) => one.getBoundingClientRect().bottom > top).length,
-      foot?.y ?? 0,
-    );
+    const hidden = await page
+      .locator('.layers [data-piece^="control_"]')
+      .evaluateAll((all, top) => all.filter((one) => one.getBoundingClientRect().bottom > top).length, foot?.y ?? 0);
     expect(hidden).toBe(0);
     const high = foot?.height ?? 0;
     await page.getByRole('button', { name: 'Fold' }).click();
     await expect.poll(async () => (await page.locator('.foot').boundingBox())?.height ?? high).toBeLessThan(high - 30);
     await page.getByRole('button', { name: 'Show the cards' }).click();
-    await pack(page).getByRole('button', { name: /Assault/ }).waitFor();
+    await pack(page)
+      .getByRole('button', { name: /Assault/ })
+      .waitFor();
     // Everything of the header is seen; what waits on the track is a click away.
-    const cut = await page.locator('header .track').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    const cut = await page
+      .locator('header .track')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
     expect(cut).toBe(0);
     await page.locator('header summary').filter({ hasText: 'Reinforcements' }).click();
     await page.locator('header li').filter({ hasText: /^4 / }).waitFor();
@@ -110,14 +131,19 @@ test('an ambush is sprung by its card, and may be left to a standing order', asy
   await sit(page, opened, 1);
   await asked(page, 'Ambush?');
   await page.getByText('From now on').waitFor();
-  await hand(page, 'Akechi').getByRole('button', { name: /Ambush/ }).click();
+  await hand(page, 'Akechi')
+    .getByRole('button', { name: /Ambush/ })
+    .click();
   await page.getByRole('log', { name: 'Log' }).filter({ hasText: 'springs an ambush' }).waitFor();
   // Losses as is customary are one click, and one unit is one click.
   const other = await person();
   await sit(other, opened, 0);
   for (let n = 0; n < 8 && (await sight(opened, 0)).choices.some((choice) => choice.action === 'rest'); n += 1) {
     const before = (await sight(opened, 0)).number;
-    await other.locator('.prompt').getByRole('button', { name: /customary/ }).click();
+    await other
+      .locator('.prompt')
+      .getByRole('button', { name: /customary/ })
+      .click();
     await expect.poll(async () => (await sight(opened, 0)).number).toBeGreaterThan(before);
   }
 });
@@ -146,7 +172,9 @@ test('a card is played and a group sent by thumb', async () => {
   const page = await person({ screen: PHONE, touch: true });
   await sit(page, opened, 0);
   await tap(pack(page).getByRole('button', { name: /Assault/ }));
-  await pack(page).getByRole('button', { name: /Assault/, pressed: true }).waitFor();
+  await pack(page)
+    .getByRole('button', { name: /Assault/, pressed: true })
+    .waitFor();
   await tap(ready(page).getByRole('button').first());
   await act(opened, 1, 'hand AS FI RA AM');
   await tap(hand(page).getByRole('button', { name: /Assault/ }));

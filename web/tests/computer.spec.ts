@@ -1,7 +1,7 @@
 // From the lobby to a game against the computer.
 
 import { afterEach, expect, test } from 'vitest';
-import { asked, Hand, noErrors, person, url, withBrowser, prompt } from './people';
+import { asked, Hand, noErrors, person, prompt, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -9,7 +9,11 @@ afterEach(noErrors);
 test('a person plays the computer two clicks after the address', async () => {
   const page = await person({ guide: true });
   await page.goto(url);
-  const tile = page.locator('article, li, section').filter({ hasText: 'The Battle of Yao and Wakae' }).filter({ has: page.getByRole('button', { name: /Play the computer/ }) }).last();
+  const tile = page
+    .locator('article, li, section')
+    .filter({ hasText: 'The Battle of Yao and Wakae' })
+    .filter({ has: page.getByRole('button', { name: /Play the computer/ }) })
+    .last();
   await tile.getByRole('button', { name: /Play the computer/ }).click();
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
   // Whoever is there for the first time is offered the guide; it goes away for ever.
@@ -20,8 +24,13 @@ test('a person plays the computer two clicks after the address', async () => {
   const hand = new Hand(page);
   await hand.button(/end the phase/i);
   // The computer moves, and the table comes back to the East with a question.
-  await page.getByRole('log', { name: 'Log' }).filter({ hasText: /Osaka moves.*Kimura .* (moves|marches)/s }).waitFor();
-  await prompt(page).filter({ hasText: /East (fires in defence|moves|fires|attacks)|must retreat|Who / }).waitFor();
+  await page
+    .getByRole('log', { name: 'Log' })
+    .filter({ hasText: /Osaka moves.*Kimura .* (moves|marches)/s })
+    .waitFor();
+  await prompt(page)
+    .filter({ hasText: /East (fires in defence|moves|fires|attacks)|must retreat|Who / })
+    .waitFor();
 
   // A second visit finds the table in the lobby, and no guide.
   const here = page.url();
@@ -39,7 +48,10 @@ test('the lesson walks a newcomer through with real questions, and is skipped fo
   const guide = page.getByRole('region', { name: 'Guide' });
   await guide.filter({ hasText: 'You lead the East' }).waitFor();
   await guide.getByRole('button', { name: 'Next' }).click();
-  await guide.filter({ hasText: 'Take Ii’s first riflemen in hand' }).or(guide.filter({ hasText: "Take Ii's first riflemen in hand" })).waitFor();
+  await guide
+    .filter({ hasText: 'Take Ii’s first riflemen in hand' })
+    .or(guide.filter({ hasText: "Take Ii's first riflemen in hand" }))
+    .waitFor();
   // It goes on when what it asks for is done: at the real question, by the command line here.
   await page.keyboard.press(':');
   await page.getByRole('combobox').fill('move ii_R1');

@@ -1,7 +1,7 @@
 // Dice thrown at a real table and tapped in.
 
 import { afterEach, expect, test } from 'vitest';
-import { act, noErrors, open, person, prompt, sight, sit, url, withBrowser, post } from './people';
+import { act, noErrors, open, person, post, prompt, sight, sit, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -12,7 +12,7 @@ test('players roll, tap the pips, and the record marks them', async () => {
   await act(opened, 0, 'move ii_R1');
   const near = (await sight(opened, 0)).choices.filter((choice) => choice.tie?.startsWith('place:'));
   const to = near.toSorted((a, b) => Number(a.tie?.slice(-2)) - Number(b.tie?.slice(-2)))[0];
-  await act(opened, 0, to?.action ?? '', 'done', );
+  await act(opened, 0, to?.action ?? '', 'done');
   await act(opened, 1, 'target ii_R1');
   if ((await sight(opened, 1)).asked['rests-in'] === 'questions') await act(opened, 1, 'all');
   const roll = (await sight(opened, 1)).asked;
@@ -31,7 +31,10 @@ test('players roll, tap the pips, and the record marks them', async () => {
   await pick.getByRole('button', { name: '1', exact: true }).click();
   await osaka.getByRole('button', { name: /So they fell/ }).click();
   await osaka.getByRole('log', { name: 'Log' }).filter({ hasText: 'rolled at the table' }).waitFor();
-  await east.getByRole('log', { name: 'Log' }).filter({ hasText: /2 on strength/ }).waitFor();
+  await east
+    .getByRole('log', { name: 'Log' })
+    .filter({ hasText: /2 on strength/ })
+    .waitFor();
 
   const wrong = await post(opened, 1, 'dice', { pips: [7], after: (await sight(opened, 1)).number });
   expect(wrong.status).toBe(409);

@@ -4,7 +4,23 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
-import { act, asked, caughtUp, log, middle, noErrors, openAt, person, PHONE, sight, sit, tap, thrown, whole, withBrowser } from './people';
+import {
+  act,
+  asked,
+  caughtUp,
+  log,
+  middle,
+  noErrors,
+  openAt,
+  PHONE,
+  person,
+  sight,
+  sit,
+  tap,
+  thrown,
+  whole,
+  withBrowser,
+} from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -52,7 +68,13 @@ async function until(doing: () => Promise<void>, seen: Locator): Promise<void> {
   await expect
     .poll(async () => {
       await doing();
-      return seen.first().waitFor({ timeout: 3000 }).then(() => true, () => false);
+      return seen
+        .first()
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => true,
+          () => false,
+        );
     })
     .toBe(true);
 }
@@ -114,11 +136,14 @@ test('a clan charges, wheels, fires and fights with the mouse', async () => {
   const before = await heading(opened, 'r4');
   const spears = await unit(page, 'r4');
   await drag(page, spears, { x: spears.x, y: spears.y - 8 });
-  await until(async () => {
-    // The knob goes where the block goes; who misses it reaches for it again.
-    const knob = await middle(page.locator('.wish circle'));
-    await drag(page, knob, { x: knob.x + 16, y: knob.y + 4 });
-  }, slip(page).getByText(/wheel right/i));
+  await until(
+    async () => {
+      // The knob goes where the block goes; who misses it reaches for it again.
+      const knob = await middle(page.locator('.wish circle'));
+      await drag(page, knob, { x: knob.x + 16, y: knob.y + 4 });
+    },
+    slip(page).getByText(/wheel right/i),
+  );
   await slip(page).getByText(/\d cm/).first().waitFor();
   await confirmed(page, opened, (button) => button.click());
   expect(await heading(opened, 'r4')).not.toBe(before);
@@ -129,11 +154,14 @@ test('a clan charges, wheels, fires and fights with the mouse', async () => {
   await whole(page);
   const archers = await unit(page, 'r5');
   await page.mouse.click(archers.x, archers.y);
-  await until(async () => {
-    // A pointer that already rests on what is laid under it has not come to it.
-    await menu(page, /archers fires/i).hover({ position: { x: 4, y: 4 } });
-    await menu(page, /archers fires/i).hover();
-  }, page.getByRole('region', { name: 'Odds' }).filter({ hasText: '%' }));
+  await until(
+    async () => {
+      // A pointer that already rests on what is laid under it has not come to it.
+      await menu(page, /archers fires/i).hover({ position: { x: 4, y: 4 } });
+      await menu(page, /archers fires/i).hover();
+    },
+    page.getByRole('region', { name: 'Odds' }).filter({ hasText: '%' }),
+  );
   await menu(page, /archers fires/i).click();
   await fought(page, opened);
 });
@@ -157,7 +185,9 @@ test('the same with a finger on a phone', async () => {
   await swipe(page, spears, { x: spears.x, y: spears.y - 14 });
   const knob = await middle(page.locator('.wish circle'));
   await swipe(page, knob, { x: knob.x + 16, y: knob.y + 4 });
-  await slip(page).getByText(/wheel right/i).waitFor();
+  await slip(page)
+    .getByText(/wheel right/i)
+    .waitFor();
   await confirmed(page, opened, (button) => tap(button));
   expect(await heading(opened, 'r4')).not.toBe(before);
 
@@ -187,14 +217,19 @@ test('the same with keys', async () => {
   const before = await heading(opened, 'r4');
   await page.keyboard.press('b');
   await page.keyboard.press('Tab');
-  await page.getByTestId('board-cursor').getByText(/move Red right spears/).waitFor();
+  await page
+    .getByTestId('board-cursor')
+    .getByText(/move Red right spears/)
+    .waitFor();
   await page.keyboard.press('Enter');
   await asked(page, /Red right spears has \d+ cm of its move left/);
   await page.keyboard.press('g');
   await slip(page).waitFor();
   for (let n = 0; n < 4; n += 1) await page.keyboard.press(']');
   await page.keyboard.press('ArrowUp');
-  await slip(page).getByText(/wheel right/i).waitFor();
+  await slip(page)
+    .getByText(/wheel right/i)
+    .waitFor();
   await confirmed(page, opened, () => page.keyboard.press('Enter'));
   expect(await heading(opened, 'r4')).not.toBe(before);
 

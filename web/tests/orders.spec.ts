@@ -24,7 +24,9 @@ test('a retreat is left to habit at the question, and the box in the panel takes
   await thrown(opened, 4);
   await asked(page, 'must retreat');
   await page.getByRole('button', { name: 'as one usually does' }).click();
-  await expect.poll(async () => (await sight(opened, 0)).asked, { timeout: PATIENCE }).toMatchObject({ questions: [{ kind: 'ask-advance' }] });
+  await expect
+    .poll(async () => (await sight(opened, 0)).asked, { timeout: PATIENCE })
+    .toMatchObject({ questions: [{ kind: 'ask-advance' }] });
   expect((await sight(opened, 0)).orders).toEqual([{ kind: 'ask-retreat', at: null, order: 'habit' }]);
 
   await page.getByRole('tab', { name: 'Table' }).first().click();

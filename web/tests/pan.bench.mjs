@@ -17,11 +17,15 @@ const given = process.argv[2];
 function picture() {
   const [w, h] = [COLUMNS * 51.96 + 160, ROWS * 60 + 346];
   let seed = 5;
-  const chance = () => ((seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32);
+  const chance = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
   const strokes = (n) =>
     Array.from(
       { length: n },
-      () => `M${(40 + chance() * (w - 80)).toFixed(1)} ${(40 + chance() * (h - 250)).toFixed(1)}l${(chance() * 12 - 6).toFixed(1)} ${(chance() * 18).toFixed(1)}`,
+      () =>
+        `M${(40 + chance() * (w - 80)).toFixed(1)} ${(40 + chance() * (h - 250)).toFixed(1)}l${(chance() * 12 - 6).toFixed(1)} ${(chance() * 18).toFixed(1)}`,
     ).join('');
   let grid = '';
   for (let c = 0; c < COLUMNS; c += 1) {
@@ -32,7 +36,8 @@ function picture() {
   }
   const names = Array.from(
     { length: 60 },
-    () => `<text x="${(chance() * w).toFixed()}" y="${(chance() * h).toFixed()}" font-size="25" font-weight="700">若江</text>`,
+    () =>
+      `<text x="${(chance() * w).toFixed()}" y="${(chance() * h).toFixed()}" font-size="25" font-weight="700">若江</text>`,
   ).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} ${h}"><rect width="${w}" height="${h}" fill="#f1e7d0"/>
     <g fill="none" stroke="#4a3b28">${['.7', '1.1', '1.6'].map((s) => `<path stroke-width="${s}" d="${strokes(7000)}"/>`).join('')}</g>
@@ -78,7 +83,8 @@ function measure({ frames, kind }) {
       }
       const [x, y] = [Math.sin(n / 17) * 260, Math.cos(n / 23) * 180];
       if (kind === 'pan') frame.dispatchEvent(new PointerEvent('pointermove', at(x, y)));
-      if (kind === 'zoom') frame.dispatchEvent(new WheelEvent('wheel', { ...at(x / 3, y / 3), deltaY: Math.sin(n / 12) * 40 }));
+      if (kind === 'zoom')
+        frame.dispatchEvent(new WheelEvent('wheel', { ...at(x / 3, y / 3), deltaY: Math.sin(n / 12) * 40 }));
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
@@ -98,7 +104,9 @@ if (vite) {
   await page.route('**/api/thumbnail/*.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
 }
 const rows = [];
-await page.setContent('<div role="application" style="height:100vh"><div id="box" style="width:600px;height:400px;background:#888;will-change:transform"></div></div>');
+await page.setContent(
+  '<div role="application" style="height:100vh"><div id="box" style="width:600px;height:400px;background:#888;will-change:transform"></div></div>',
+);
 await page.evaluate(() => {
   document.querySelector('[role=application]').addEventListener('pointermove', (event) => {
     document.getElementById('box').style.transform = `translate(${event.clientX - 300}px,${event.clientY - 200}px)`;

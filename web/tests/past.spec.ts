@@ -1,8 +1,8 @@
 // Looking back: log lines, scrubbing, deep links, a private branch, the luck of the dice.
 
 import { afterEach, expect, test } from 'vitest';
-import { act, asked, noErrors, open, person, place, post, sight, sit, stands, url, withBrowser } from './people';
 import type { Opened } from '../src/wire';
+import { act, asked, noErrors, open, person, place, post, sight, sit, stands, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -24,7 +24,10 @@ test('a line of the log shows its moment, and the scrubber every other', async (
   const second = await move(opened, 'ii_M1');
   await stands(page, 'ii_M1', second);
 
-  await page.getByRole('log', { name: 'Log' }).getByRole('button', { name: /Ii riflemen 1 moves/ }).click();
+  await page
+    .getByRole('log', { name: 'Log' })
+    .getByRole('button', { name: /Ii riflemen 1 moves/ })
+    .click();
   await stands(page, 'ii_R1', first);
   await stands(page, 'ii_M1', start);
   await page.getByRole('slider', { name: 'Moment of the game' }).fill('0');

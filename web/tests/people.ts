@@ -1,11 +1,11 @@
 // People at a table: a browser, what they see on the board, and where to click.
 
 import { createHash } from 'node:crypto';
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { NewTable, Opened, Sight, Sitter } from '../src/wire';
 
-export const url: string = process.env['GUNBAI_URL'] ?? '';
+export const url: string = process.env.GUNBAI_URL ?? '';
 if (url === '') throw new Error('GUNBAI_URL is not set; start these tests with `cargo test -p browser`');
 
 /** Nothing takes so long, however busy the machine is. */
@@ -17,7 +17,7 @@ let browser: Browser;
 export function withBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-dev-shm-usage'],
     });
   });
@@ -72,7 +72,11 @@ export async function open(scenario: string, seats: [Sitter, Sitter], more: Part
 export async function openAt(scenario: string, position: string): Promise<Opened> {
   const plain = await open(scenario, ['person', 'person'], { real_dice: true });
   const record = await (await fetch(`${url}/api/tables/${plain.table}/record`)).text();
-  const begun = position.trim().split('\n').map((line) => `| ${line.trim()}\n`).join('');
+  const begun = position
+    .trim()
+    .split('\n')
+    .map((line) => `| ${line.trim()}\n`)
+    .join('');
   const header = record.slice(0, record.indexOf('begin ')) + begun;
   const head = createHash('sha256').update(header).digest('hex');
   const answer = await fetch(`${url}/api/tables`, {
@@ -160,13 +164,17 @@ export async function whole(page: Page): Promise<void> {
   await page.locator('[data-shown]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Show the whole map' }).click();
   await page.evaluate(() => delete (window as { looks?: unknown }).looks);
-  await page.waitForFunction(() => {
-    const view = getComputedStyle(document.querySelector('.stage') as Element).transform;
-    const kept = window as { looks?: { view: string; same: number } };
-    const same = kept.looks?.view === view ? kept.looks.same + 1 : 1;
-    kept.looks = { view, same };
-    return same >= 3;
-  }, null, { polling: 100 });
+  await page.waitForFunction(
+    () => {
+      const view = getComputedStyle(document.querySelector('.stage') as Element).transform;
+      const kept = window as { looks?: { view: string; same: number } };
+      const same = kept.looks?.view === view ? kept.looks.same + 1 : 1;
+      kept.looks = { view, same };
+      return same >= 3;
+    },
+    null,
+    { polling: 100 },
+  );
 }
 
 /** The page shows what this seat knows to have happened, to the last of it: what is pressed now means what is asked now. */
@@ -195,7 +203,10 @@ export async function hexAt(page: Page, label: string): Promise<{ x: number; y: 
       if (!(stage instanceof HTMLElement) || stage.offsetParent === null) throw new Error('no board');
       const parent = stage.offsetParent.getBoundingClientRect();
       const view = new DOMMatrix(getComputedStyle(stage).transform);
-      const world = { x: 84 + 60 * (Math.sqrt(3) / 2) * (column - 1), y: 84 + 60 * (row - 1 + (column % 2 === 0 ? 0.5 : 0)) };
+      const world = {
+        x: 84 + 60 * (Math.sqrt(3) / 2) * (column - 1),
+        y: 84 + 60 * (row - 1 + (column % 2 === 0 ? 0.5 : 0)),
+      };
       const at = view.transformPoint(new DOMPoint(world.x, world.y));
       return { x: parent.x + at.x, y: parent.y + at.y };
     },

@@ -1,7 +1,7 @@
 // A turn on a phone held upright.
 
 import { afterEach, expect, test } from 'vitest';
-import { asked, hexAt, middle, noErrors, open, person, PHONE, sight, sit, stands, tap, withBrowser } from './people';
+import { asked, hexAt, middle, noErrors, open, PHONE, person, sight, sit, stands, tap, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -29,7 +29,9 @@ test('a unit is moved and the phase ended by thumb', async () => {
   }
   expect(unit).not.toBe('');
   await asked(page, 'Where does');
-  const reach = (await sight(opened, 0)).choices.filter((choice) => choice.tie?.startsWith('place:') && (choice.cost ?? 9) <= 2);
+  const reach = (await sight(opened, 0)).choices.filter(
+    (choice) => choice.tie?.startsWith('place:') && (choice.cost ?? 9) <= 2,
+  );
   const label = reach[0]?.tie?.slice(6) ?? '';
   const at = await hexAt(page, label);
   await page.touchscreen.tap(at.x, at.y);
@@ -38,10 +40,16 @@ test('a unit is moved and the phase ended by thumb', async () => {
   await asked(page, /Osaka/);
   // The log is a tap away.
   await tap(page.getByRole('tab', { name: 'Log' }));
-  await page.getByRole('log', { name: 'Log' }).filter({ hasText: /moves to/ }).waitFor();
+  await page
+    .getByRole('log', { name: 'Log' })
+    .filter({ hasText: /moves to/ })
+    .waitFor();
   // Fingers are not pointers: everything to press is large enough.
-  const small = await page.locator('.tabs [role=tab], .prompt button.main').evaluateAll((all) =>
-    all.filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 44).length,
-  );
+  const small = await page
+    .locator('.tabs [role=tab], .prompt button.main')
+    .evaluateAll(
+      (all) =>
+        all.filter((one) => one.getBoundingClientRect().height > 0 && one.getBoundingClientRect().height < 44).length,
+    );
   expect(small).toBe(0);
 });

@@ -3,12 +3,21 @@
 import { chromium } from 'playwright-core';
 
 const [url, folder] = process.argv.slice(2);
-if (!url || !folder) throw new Error('say the address of a server and a folder, as in: http://127.0.0.1:8015 docs/pictures');
+if (!url || !folder)
+  throw new Error('say the address of a server and a folder, as in: http://127.0.0.1:8015 docs/pictures');
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 
 async function sit(viewport, scale = 1, scheme = 'light') {
-  const context = await browser.newContext({ viewport, deviceScaleFactor: scale, colorScheme: scheme, reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport,
+    deviceScaleFactor: scale,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
   await context.addInitScript(() => {
     if (location.protocol === 'http:') localStorage.setItem('gunbai.guide', '{"off":true}');
   });
@@ -46,7 +55,10 @@ const join = (page) => page.goto(`${url}/t/${table.table}#seat=${table.tokens[0]
 
 const lobby = await sit({ width: 1280, height: 800 });
 await lobby.goto(url);
-await lobby.getByRole('button', { name: /Play the computer/ }).first().waitFor();
+await lobby
+  .getByRole('button', { name: /Play the computer/ })
+  .first()
+  .waitFor();
 await lobby.waitForLoadState('networkidle');
 await lobby.screenshot({ path: `${folder}/lobby.jpg`, type: 'jpeg', quality: 84 });
 
@@ -68,7 +80,10 @@ for (const choice of (await sight(0)).choices.filter((one) => one.action.startsW
     await json(`${at}/undo`, { to: before, after: next.number }, table.tokens[0]);
   }
 }
-await desk.locator('.prompt').getByRole('button', { name: /everyone who can/i }).hover();
+await desk
+  .locator('.prompt')
+  .getByRole('button', { name: /everyone who can/i })
+  .hover();
 await desk.getByRole('region', { name: 'Odds' }).waitFor();
 await shoot(desk, 'odds');
 await act(0, 'all');
@@ -83,7 +98,10 @@ for (let n = 0; n < 40; n += 1) {
 await shoot(desk, 'log');
 await desk.locator('.prompt').getByRole('button', { name: /^Rule/ }).first().click();
 await desk.waitForTimeout(600);
-await desk.getByRole('button', { name: /Example/ }).first().click();
+await desk
+  .getByRole('button', { name: /Example/ })
+  .first()
+  .click();
 await shoot(desk, 'rules');
 const dark = await sit({ width: 1280, height: 800 }, 1, 'dark');
 await join(dark);
@@ -106,7 +124,8 @@ async function play(seat, ...actions) {
 const cards = await sit({ width: 1280, height: 800 });
 await play(1, 'hand AS FI RA AM');
 await cards.goto(`${url}/t/${battle.table}#seat=${battle.tokens[0]}`);
-for (const name of [/Assault/, /Combined/]) await cards.getByRole('region', { name: /pack/ }).getByRole('button', { name }).first().click();
+for (const name of [/Assault/, /Combined/])
+  await cards.getByRole('region', { name: /pack/ }).getByRole('button', { name }).first().click();
 await shoot(cards, 'cards');
 await play(0, 'hand CA AS RE', 'play AS', 'area todaiji', 'to takaradera_kita');
 await shoot(cards, 'areas');

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
-import { middle, noErrors, open, person, PHONE, prompt, sight, sit, tap, whole, withBrowser } from './people';
+import { middle, noErrors, open, PHONE, person, prompt, sight, sit, tap, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -36,7 +36,9 @@ test('a unit is dragged with the mouse, and what it costs is told before it is d
   await page.mouse.move(at.x + 4, at.y - 30, { steps: 4 });
   await page.mouse.move(at.x, at.y - 44, { steps: 4 });
   await page.mouse.up();
-  await slip(page).getByText(/of 6 cm/).waitFor();
+  await slip(page)
+    .getByText(/of 6 cm/)
+    .waitFor();
   expect((await sight(opened, 0)).number).toBe(0);
   await slip(page).getByRole('button', { name: /Do it/ }).click();
   await expect.poll(async () => (await pose(opened, 'red')).y).toBeGreaterThan(before.y);
@@ -50,7 +52,9 @@ test('the rule that stops a drag is named', async () => {
   await page.mouse.down();
   await page.mouse.move(at.x, at.y - 250, { steps: 8 });
   await page.mouse.up();
-  await slip(page).getByText(/That needs 1 cm, and 0 are left/).waitFor();
+  await slip(page)
+    .getByText(/That needs 1 cm, and 0 are left/)
+    .waitFor();
   await slip(page).getByText('1-8').waitFor();
   await page.keyboard.press('Escape');
   await slip(page).waitFor({ state: 'detached' });
@@ -64,7 +68,9 @@ test('a unit is wheeled by keys alone', async () => {
   await slip(page).waitFor();
   for (let i = 0; i < 6; i += 1) await page.keyboard.press(']');
   await page.keyboard.press('ArrowUp');
-  await slip(page).getByText(/Wheel right/).waitFor();
+  await slip(page)
+    .getByText(/Wheel right/)
+    .waitFor();
   await expect.poll(() => slip(page).getByRole('button', { name: /Do it/ }).isEnabled()).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await pose(opened, 'red')).heading).not.toBe(0);
@@ -76,7 +82,10 @@ test('arrows step through the poses that may be taken, and Enter takes one', asy
   await page.keyboard.press('b');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+ArrowUp');
-  await page.getByTestId('board-cursor').getByText(/May be chosen/).waitFor();
+  await page
+    .getByTestId('board-cursor')
+    .getByText(/May be chosen/)
+    .waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await sight(opened, 0)).number).toBe(1);
 });
@@ -92,7 +101,9 @@ test('a finger drags and turns a unit', async () => {
   await touch('touchStart', [at]);
   for (const dy of [6, 12, 18, 24]) await touch('touchMove', [{ x: at.x, y: at.y - dy }]);
   await touch('touchEnd', []);
-  await slip(page).getByText(/of 6 cm/).waitFor();
+  await slip(page)
+    .getByText(/of 6 cm/)
+    .waitFor();
   await tap(slip(page).getByRole('button', { name: /Do it/ }));
   await expect.poll(async () => (await pose(opened, 'red')).y).toBeGreaterThan(before.y);
 });
@@ -106,6 +117,9 @@ test('the ruler measures in the unit of the table', async () => {
   await page.mouse.down();
   await page.mouse.move(at.x + 120, at.y - 60, { steps: 5 });
   await page.mouse.up();
-  await page.locator('.ruler text').getByText(/^\d+\.\d cm$/).waitFor({ state: 'attached' });
+  await page
+    .locator('.ruler text')
+    .getByText(/^\d+\.\d cm$/)
+    .waitFor({ state: 'attached' });
   await prompt(page).waitFor();
 });

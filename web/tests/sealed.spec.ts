@@ -1,13 +1,15 @@
 // A game the client has no code for: hidden cards, secret bids, two boards. Played to its end at one screen.
 
 import { afterEach, expect, test } from 'vitest';
-import { noErrors, open, person, prompt, sight, url, withBrowser, act } from './people';
+import { act, noErrors, open, person, prompt, sight, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
 
 test('the probe game is played through with a curtain between the players', async () => {
-  const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as { systems: { id: string; scenarios: { scenario: string }[] }[] };
+  const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as {
+    systems: { id: string; scenarios: { scenario: string }[] }[];
+  };
   const scenario = lobby.systems.find((system) => system.id === 'probe-sealed')?.scenarios[0]?.scenario ?? '';
   const opened = await open(`probe-sealed/${scenario}`, ['person', 'person']);
   const page = await person();
@@ -48,7 +50,9 @@ test('the probe game is played through with a curtain between the players', asyn
 });
 
 test('a watcher never sees what is hidden', async () => {
-  const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as { systems: { id: string; scenarios: { scenario: string }[] }[] };
+  const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as {
+    systems: { id: string; scenarios: { scenario: string }[] }[];
+  };
   const scenario = lobby.systems.find((system) => system.id === 'probe-sealed')?.scenarios[0]?.scenario ?? '';
   const opened = await open(`probe-sealed/${scenario}`, ['person', 'person']);
   const watcher = await person();

@@ -55,7 +55,9 @@ test('a seat is handed over with its new link', async () => {
 
 test('vacation stops a clock that counts days', async () => {
   const clock = { bank: 3 * 86_400, each: 0, at_zero: 'claim' as const };
-  const opened = await open('yukimura/yao', ['person', 'person'], { terms: { clock, claim_days: 14, vacation_days: 3 } });
+  const opened = await open('yukimura/yao', ['person', 'person'], {
+    terms: { clock, claim_days: 14, vacation_days: 3 },
+  });
   await begun(opened);
   const [east, osaka] = [await person(), await person()];
   await sit(east, opened, 0);
@@ -68,7 +70,9 @@ test('vacation stops a clock that counts days', async () => {
 
 test('a live clock is seen running, and at zero the other may claim', async () => {
   const clock = { bank: 8, each: 0, at_zero: 'claim' as const };
-  const opened = await open('yukimura/yao', ['person', 'person'], { terms: { clock, claim_days: 14, vacation_days: 0 } });
+  const opened = await open('yukimura/yao', ['person', 'person'], {
+    terms: { clock, claim_days: 14, vacation_days: 0 },
+  });
   await begun(opened);
   const [east, osaka] = [await person(), await person()];
   await sit(east, opened, 0);

@@ -1,8 +1,8 @@
 // A turn of Yao by clicks, with the clicks counted.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import { act, asked, Hand, log, noErrors, open, person, post, sight, sit, stands, whole, withBrowser } from './people';
 import type { Opened } from '../src/wire';
+import { act, asked, Hand, log, noErrors, open, person, post, sight, sit, stands, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -45,11 +45,18 @@ describe('Yao by mouse', () => {
     await hand.piece(target);
     await asked(page, 'Who fires');
     await hand.button(/everyone who can/i);
-    await page.getByRole('log', { name: 'Log' }).filter({ hasText: /\d+ units, .* fire at/ }).waitFor();
+    await page
+      .getByRole('log', { name: 'Log' })
+      .filter({ hasText: /\d+ units, .* fire at/ })
+      .waitFor();
     expect(hand.clicks).toBeLessThanOrEqual(3);
     // Dice have fallen, and the log shows them.
     expect((await sight(opened, 0)).number).toBeGreaterThan(before + 2);
-    await page.getByRole('log', { name: 'Log' }).getByRole('img', { name: /^die \d/ }).nth(1).waitFor();
+    await page
+      .getByRole('log', { name: 'Log' })
+      .getByRole('img', { name: /^die \d/ })
+      .nth(1)
+      .waitFor();
   });
 
   test('the whole movement phase of the East takes at most seventy', async () => {
@@ -85,7 +92,10 @@ describe('Yao by mouse', () => {
     await act(opened, 0, `target ${target}`);
     const page = await person();
     await sit(page, opened, 0);
-    await page.locator('.prompt').getByRole('button', { name: /everyone who can/i }).hover();
+    await page
+      .locator('.prompt')
+      .getByRole('button', { name: /everyone who can/i })
+      .hover();
     const odds = page.getByRole('region', { name: 'Odds' });
     await odds.waitFor();
     const text = await odds.innerText();
@@ -102,7 +112,11 @@ async function upToAnAttackOfSeveral(opened: Opened): Promise<string> {
     await act(opened, 0, `move ${unit}`);
     const near = (await sight(opened, 0)).choices.filter((choice) => choice.tie?.startsWith('place:'));
     // Kimura stands to the north: as far up the map as it goes.
-    const rows = near.map((choice) => ({ action: choice.action, row: Number(choice.tie?.slice(-2)), column: Number(choice.tie?.slice(6, 8)) }));
+    const rows = near.map((choice) => ({
+      action: choice.action,
+      row: Number(choice.tie?.slice(-2)),
+      column: Number(choice.tie?.slice(6, 8)),
+    }));
     const to = rows.toSorted((a, b) => a.row - b.row || Math.abs(a.column - 28) - Math.abs(b.column - 28))[0];
     await act(opened, 0, to?.action ?? '');
   }

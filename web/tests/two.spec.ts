@@ -2,7 +2,7 @@
 
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { asked, Hand, log, open, noErrors, person, sight, sit, stands, whole, withBrowser, act } from './people';
+import { act, asked, Hand, log, noErrors, open, person, sight, sit, stands, whole, withBrowser } from './people';
 
 withBrowser();
 
@@ -50,7 +50,10 @@ test('what one does the other sees, also after he was away', async () => {
 
   // The line is cut; the East goes on.
   line.cut();
-  await osaka.getByText(/connecting…/).first().waitFor();
+  await osaka
+    .getByText(/connecting…/)
+    .first()
+    .waitFor();
   await act(opened, 0, 'done');
   await asked(east, 'Osaka');
   line.mend();

@@ -45,7 +45,10 @@ test('behind a seam the other side must agree', async () => {
   await asked(east, /East/);
 
   // The first line of the log, and from there "undo to here".
-  await east.getByRole('log', { name: 'Log' }).getByRole('button', { name: /Ii riflemen 1 moves/ }).click();
+  await east
+    .getByRole('log', { name: 'Log' })
+    .getByRole('button', { name: /Ii riflemen 1 moves/ })
+    .click();
   await east.getByRole('button', { name: 'Undo to here' }).click();
   await osaka.getByRole('alert').filter({ hasText: 'asks to go back' }).getByRole('button', { name: 'Agree' }).click();
   await asked(osaka, 'East moves');
@@ -71,6 +74,9 @@ test('what is dark says why, with its rule, and the rule opens in the book', asy
   await hand.piece('ii_F1');
   await asked(page, 'Where does Ii foot 1 go?');
   await hand.hex('0610');
-  await page.getByRole('alert').filter({ hasText: /needs \d+ points|too far|reach/i }).waitFor();
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /needs \d+ points|too far|reach/i })
+    .waitFor();
   expect((await sight(opened, 0)).number, 'the unit is still in hand').toBe(1);
 });

@@ -67,7 +67,13 @@ describe('a hit', () => {
     expect(hit(field, beside, 50).thing).toBe('place:0303');
   });
   it('reaches every piece of a stack in its fan', () => {
-    const fan = fanOut('0505', arranged.stacks.get('0505')!, seat('0505'), { from: { x: 0, y: 0 }, to: { x: 900, y: 900 } }, 0.5);
+    const fan = fanOut(
+      '0505',
+      arranged.stacks.get('0505')!,
+      seat('0505'),
+      { from: { x: 0, y: 0 }, to: { x: 900, y: 900 } },
+      0.5,
+    );
     expect(fan.slots.map((slot) => slot.piece.id)).toEqual(['kimura_4', 'sanada_2']);
     expect(fan.slots[0]!.size * 0.5).toBeGreaterThanOrEqual(44);
     const under = fan.slots[1]!;
@@ -131,5 +137,7 @@ describe('states', () => {
 it('keeps the ids of two maps apart', () => {
   const svg = '<svg><clipPath id="yao-ground"/><g clip-path="url(#yao-ground)"/><use href="#yao-ground"/></svg>';
   const out = scoped(svg, 'm1-');
-  expect(out).toBe('<svg><clipPath id="m1-yao-ground"/><g clip-path="url(#m1-yao-ground)"/><use href="#m1-yao-ground"/></svg>');
+  expect(out).toBe(
+    '<svg><clipPath id="m1-yao-ground"/><g clip-path="url(#m1-yao-ground)"/><use href="#m1-yao-ground"/></svg>',
+  );
 });

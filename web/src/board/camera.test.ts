@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { between, filling, fitted, kept, NEAREST, panned, revealing, toScreen, toWorld, viewBox, zoomed } from './camera';
+import {
+  between,
+  filling,
+  fitted,
+  kept,
+  NEAREST,
+  panned,
+  revealing,
+  toScreen,
+  toWorld,
+  viewBox,
+  zoomed,
+} from './camera';
 
 const frame = { x: 800, y: 600 };
 const pads = { top: 10, right: 10, bottom: 10, left: 10 };
@@ -34,7 +46,11 @@ describe('a camera', () => {
   });
   it('never loses the world', () => {
     const world = { x: 1000, y: 1000 };
-    for (const [dx, dy] of [[5000, 0], [-9000, 100], [0, -9000]] as const) {
+    for (const [dx, dy] of [
+      [5000, 0],
+      [-9000, 100],
+      [0, -9000],
+    ] as const) {
       const seen = toWorld(kept(panned(camera, dx, dy), frame, world), { x: 400, y: 300 });
       expect(seen.x).toBeGreaterThanOrEqual(-1e-9);
       expect(seen.x).toBeLessThanOrEqual(1000 + 1e-9);
@@ -56,7 +72,10 @@ describe('a camera', () => {
   });
   it('glides from one view to the other', () => {
     const to = { x: -500, y: -200, k: 3 };
-    for (const [part, end] of [[0, camera], [1, to]] as const) {
+    for (const [part, end] of [
+      [0, camera],
+      [1, to],
+    ] as const) {
       const now = between(camera, to, part, frame);
       expect(now.k).toBeCloseTo(end.k);
       expect(now.x).toBeCloseTo(end.x);

@@ -1,6 +1,6 @@
 // The keyboard on the board: where arrows lead, and the round of what is lit.
 
-import { ahead, type Arrow } from './ground/ahead';
+import { type Arrow, ahead } from './ground/ahead';
 import type { Point } from './ground/points';
 import type { World } from './ground/world';
 import type { Lights } from './lights';

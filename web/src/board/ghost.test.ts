@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import type { Ground, Pose } from '../wire';
 import { facing, grip, knobOf, moved } from './ghost';
 import { worldOf } from './ground/world';
-import type { Ground, Pose } from '../wire';
 
 const ground: Ground = { kind: 'open', id: 't', name: { en: 't' }, width: 1600, height: 800, unit: 'cm', patches: [] };
 const world = worldOf([{ id: 't', name: { en: 't' }, ground: 't' }], new Map([['t', ground]]));

@@ -1,7 +1,7 @@
 // A block in the hand over an open table: where it is taken, moved and turned.
 
 import type { Pose } from '../wire';
-import { distance, within, type Point } from './ground/points';
+import { distance, type Point, within } from './ground/points';
 import { ahead, beside, cornersOf, turned } from './ground/poses';
 import type { World } from './ground/world';
 

@@ -4,7 +4,7 @@ import type { Fan } from './fan';
 import { distance, type Point } from './ground/points';
 import type { World } from './ground/world';
 import type { Lights } from './lights';
-import { covers, type Arranged } from './pieces/arrange';
+import { type Arranged, covers } from './pieces/arrange';
 import { pieceThing, placeThing } from './things';
 
 export type Field = { world: World; arranged: Arranged; lights: Lights; fan: Fan | null };

@@ -1,9 +1,9 @@
 // What may be chosen, sorted by how it is drawn.
 
 import { bounded, type Step } from './detail';
-import { inset, ringPath, type Point } from './ground/points';
+import { inset, type Point, ringPath } from './ground/points';
 import type { World } from './ground/world';
-import { blockSize, type Arranged, type Placed } from './pieces/arrange';
+import { type Arranged, blockSize, type Placed } from './pieces/arrange';
 import { thingOf } from './things';
 import type { Lit } from './types';
 
@@ -56,9 +56,7 @@ export function lightsOf(lit: readonly Lit[], world: World, arranged: Arranged):
     if ((one.cost !== null && one.cost !== undefined) || one.warning) figures.push(light);
   }
   // Of a stack only the uppermost is framed: frames one over the other are a tangle.
-  const uppermost = (entries: Placed[]): Placed[] => [
-    ...new Map(entries.map((entry) => [entry.pile, entry])).values(),
-  ];
+  const uppermost = (entries: Placed[]): Placed[] => [...new Map(entries.map((entry) => [entry.pile, entry])).values()];
   const reading = (a: Light, b: Light): number => a.at.y - b.at.y || a.at.x - b.at.x;
   const order = [...pieces.sort(reading), ...places.sort(reading)];
   return {

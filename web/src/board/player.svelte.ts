@@ -104,14 +104,29 @@ export class Player {
     } else if ('appeared' in stroke) {
       const id = pieceId(stroke.appeared.piece);
       const p = this.#point(stroke.appeared.place);
-      if (p) await this.#shift(id, [{ transform: spot(p), opacity: 0 }, { transform: spot(p), opacity: 1 }], FADE);
+      if (p)
+        await this.#shift(
+          id,
+          [
+            { transform: spot(p), opacity: 0 },
+            { transform: spot(p), opacity: 1 },
+          ],
+          FADE,
+        );
       this.#leave(id, stroke.appeared.place);
     } else if ('gone' in stroke) {
       const id = pieceId(stroke.gone.piece);
       const [p] = this.way(id, []);
       if (p) {
         const end = `${spot(p)} scale(.86)`;
-        await this.#shift(id, [{ transform: spot(p), opacity: 1 }, { transform: end, opacity: 0 }], FADE * 1.5);
+        await this.#shift(
+          id,
+          [
+            { transform: spot(p), opacity: 1 },
+            { transform: end, opacity: 0 },
+          ],
+          FADE * 1.5,
+        );
       }
       this.#leave(id, null);
     } else if ('flipped' in stroke) {

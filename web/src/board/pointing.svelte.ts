@@ -1,15 +1,15 @@
 // The pointer on the board: what it is over, what it rests on, what it carries.
 
+import type { Pose } from '../wire';
 import { toWorld } from './camera';
 import { COUNTER } from './detail';
-import { fanOut, type Fan } from './fan';
-import { facing, grip, moved, TURN } from './ghost';
-import { isSite } from './pieces/sites';
+import { type Fan, fanOut } from './fan';
 import type { GestureHandlers, Pointing as Where } from './gestures';
-import type { Pose } from '../wire';
+import { facing, grip, moved, TURN } from './ghost';
 import type { Point } from './ground/points';
 import { turned } from './ground/poses';
-import { hit, type Field, type Hit } from './hit';
+import { type Field, type Hit, hit } from './hit';
+import { isSite } from './pieces/sites';
 import type { Player } from './player.svelte';
 import { pieceThing, placeThing, thingOf } from './things';
 import type { At, BoardProps } from './types';

@@ -1,8 +1,8 @@
 // Things on the board in words, for screen readers and for the line under the cursor.
 
 import type { Piece } from '../wire';
-import type { World } from './ground/world';
 import { readable } from './ground/terrain';
+import type { World } from './ground/world';
 import type { Lights } from './lights';
 import type { Arranged } from './pieces/arrange';
 import { pieceThing, placeThing, thingOf } from './things';

@@ -23,8 +23,7 @@ const glyphs = named(glyphFiles);
 /** The `href` of a house crest, if it is drawn. */
 export const crestHref = (mon: string): string | null => (crests.has(mon) ? `#gunbai-mon-${mon}` : null);
 /** The `href` of the picture of an arm, if it is drawn. */
-export const glyphHref = (glyph: string): string | null =>
-  glyphs.has(glyph) ? `#gunbai-glyph-${glyph}` : null;
+export const glyphHref = (glyph: string): string | null => (glyphs.has(glyph) ? `#gunbai-glyph-${glyph}` : null);
 
 /** Vertical bars, diagonals, dots, waves, lattice, nothing: sides differ without their colours. */
 const PATTERNS: readonly (readonly [string, string])[] = [
@@ -34,14 +33,8 @@ const PATTERNS: readonly (readonly [string, string])[] = [
     'width="5" height="5" patternTransform="rotate(45)"><path d="M1 0v5" stroke="#fff" stroke-opacity=".42" stroke-width="1.5"/>',
   ],
   ['dots', 'width="5" height="5"><circle cx="1.5" cy="1.5" r="1" fill="#241e17" fill-opacity=".55"/>'],
-  [
-    'waves',
-    'width="8" height="4"><path d="M0 3q2-3 4 0t4 0" fill="none" stroke="#fff" stroke-opacity=".5"/>',
-  ],
-  [
-    'lattice',
-    'width="5" height="5"><path d="M0 0l5 5M5 0l-5 5" stroke="#fff" stroke-opacity=".4" stroke-width=".8"/>',
-  ],
+  ['waves', 'width="8" height="4"><path d="M0 3q2-3 4 0t4 0" fill="none" stroke="#fff" stroke-opacity=".5"/>'],
+  ['lattice', 'width="5" height="5"><path d="M0 0l5 5M5 0l-5 5" stroke="#fff" stroke-opacity=".4" stroke-width=".8"/>'],
   ['plain', 'width="6" height="6">'],
   // Hatching over whole hexes, in the side's own colour and direction.
   ['hatch-1', 'width="9" height="9"><path d="M2 0v9" stroke="var(--side-1)" stroke-width="2.2"/>'],
@@ -66,10 +59,7 @@ const PATTERNS: readonly (readonly [string, string])[] = [
     'width="18" height="18"><path d="M5 9a4 4 0 1 1 .1 0zM14 17a4 4 0 1 1 .1 0z" fill="none" stroke="#46512c" stroke-width="1.2"/>',
   ],
   ['fill-hill', 'width="16" height="14"><path d="M3 9l3-5M9 12l3-5" stroke="#4a3b28" stroke-width="1.1"/>'],
-  [
-    'fill-mountain',
-    'width="20" height="18"><path d="M2 13l5-9l5 9" fill="none" stroke="#4a3b28" stroke-width="1.3"/>',
-  ],
+  ['fill-mountain', 'width="20" height="18"><path d="M2 13l5-9l5 9" fill="none" stroke="#4a3b28" stroke-width="1.3"/>'],
   [
     'fill-peak',
     'width="20" height="18"><path d="M2 14l6-11l6 11zM5 14l3-5l3 5" fill="none" stroke="#241e17" stroke-width="1.3"/>',

@@ -9,9 +9,7 @@ const KINDS: ReadonlySet<string> = new Set(['piece', 'place', 'spot', 'card', 'b
 export function thingOf(text: string): Thing {
   const colon = text.indexOf(':');
   const kind = text.slice(0, Math.max(colon, 0));
-  return KINDS.has(kind)
-    ? { kind: kind as Kind, id: text.slice(colon + 1) }
-    : { kind: 'place', id: text };
+  return KINDS.has(kind) ? { kind: kind as Kind, id: text.slice(colon + 1) } : { kind: 'place', id: text };
 }
 
 /** A piece is often named without its kind where only a piece can stand. */

@@ -1,8 +1,20 @@
 // The camera at work. It is written to the DOM once a frame, past Svelte: a pan touches one style and
 // no component. Only when a gesture has ended do the things that depend on it hear of it.
 
-import { between, filling, fitted, kept, panned, revealing, viewBox, zoomed, type Box, type Camera, type Pads } from './camera';
-import { sameStep, stepOf, type Step } from './detail';
+import {
+  type Box,
+  between,
+  type Camera,
+  filling,
+  fitted,
+  kept,
+  type Pads,
+  panned,
+  revealing,
+  viewBox,
+  zoomed,
+} from './camera';
+import { type Step, sameStep, stepOf } from './detail';
 import { at, type Point } from './ground/points';
 
 /** Sharp again so long after a gesture, in ms. */

@@ -20,7 +20,10 @@ export async function gather(account: Account): Promise<Account> {
     if (seats.every((seat) => mine.get(table)?.[seat] != null)) continue;
     const opened = await api.sit(table).catch(() => null);
     if (opened === null) continue;
-    const tokens: [string | null, string | null] = [...(mine.get(table) ?? [null, null])] as [string | null, string | null];
+    const tokens: [string | null, string | null] = [...(mine.get(table) ?? [null, null])] as [
+      string | null,
+      string | null,
+    ];
     for (const [seat, token] of opened.tokens.entries()) if (token !== null) tokens[seat] = token;
     hold(table, { tokens });
   }

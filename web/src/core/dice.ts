@@ -13,7 +13,13 @@ export const shareCommitment = (seat: number, share: Bytes): Promise<Bytes> =>
   sha256('gunbai share 1', Uint8Array.of(seat), share);
 
 /** The pips of one throw. */
-export async function pipsOf(seed: Bytes, shares: Shares, number: number, dice: number, sides: number): Promise<number[]> {
+export async function pipsOf(
+  seed: Bytes,
+  shares: Shares,
+  number: number,
+  dice: number,
+  sides: number,
+): Promise<number[]> {
   const brought = shares.map((share) => joined(Uint8Array.of(share === null ? 0 : 1), share ?? new Uint8Array(32)));
   // Bytes beyond the last whole run of faces are passed over: every face equally likely.
   const whole = 256 - (256 % sides);
@@ -29,10 +35,17 @@ export async function pipsOf(seed: Bytes, shares: Shares, number: number, dice: 
  * Whose word the dice of a table rest on. `both` seats are played in this browser. `bound`: what this seat is bound to was
  * made in this browser; `null` for whoever only looks on. Dice are shared with us only if we brought something to them.
  */
-export function restOn(dice: SharedDice | null, realDice: boolean, people: [boolean, boolean], both: boolean, bound: boolean | null = null): string {
+export function restOn(
+  dice: SharedDice | null,
+  realDice: boolean,
+  people: [boolean, boolean],
+  both: boolean,
+  bound: boolean | null = null,
+): string {
   if (realDice) return 'Real dice: they rest on whoever enters them.';
   if (dice === null) return 'Dice of the server alone: they rest on its word.';
-  if (bound === false) return 'The share of your seat was not made in this browser: to you the dice rest on the word of the server and of whoever made it.';
+  if (bound === false)
+    return 'The share of your seat was not made in this browser: to you the dice rest on the word of the server and of whoever made it.';
   if (!people[0] && !people[1]) return 'Nobody sits here but computers: the dice rest on the word of the server.';
   if (!people[0] || !people[1]) {
     return 'Shared dice: server and player each bring a secret, so neither can choose them alone. The computer brings none; to others they rest on the two of you.';

@@ -36,8 +36,14 @@ export async function sha256(...parts: (Bytes | string)[]): Promise<Bytes> {
 export async function hmacSha256(key: Bytes, ...parts: (Bytes | string)[]): Promise<Bytes> {
   const padded = new Uint8Array(64);
   padded.set(key.length > 64 ? await sha256(key) : key);
-  const inner = await sha256(padded.map((byte) => byte ^ 0x36), ...parts);
-  return sha256(padded.map((byte) => byte ^ 0x5c), inner);
+  const inner = await sha256(
+    padded.map((byte) => byte ^ 0x36),
+    ...parts,
+  );
+  return sha256(
+    padded.map((byte) => byte ^ 0x5c),
+    inner,
+  );
 }
 
 /** The first 32 bits of the fractional parts of a root of the first primes: where SHA-256 has its constants from. */
@@ -84,6 +90,6 @@ export function sha256ByHand(message: Bytes): Bytes {
   }
   const digest = new Uint8Array(32);
   const out = new DataView(digest.buffer);
-  state.forEach((value, n) => out.setUint32(4 * n, value));
+  for (const [n, value] of state.entries()) out.setUint32(4 * n, value);
   return digest;
 }

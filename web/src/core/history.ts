@@ -76,7 +76,14 @@ export function undone(steps: ToldStep[]): Set<number> {
   const kept = new Set(last === undefined ? [] : history.path(last.number));
   return new Set(
     steps
-      .filter((step) => step.cause.kind !== 'undo' && step.cause.kind !== 'share' && step.cause.kind !== 'dice' && step.number > 0 && !kept.has(step.number))
+      .filter(
+        (step) =>
+          step.cause.kind !== 'undo' &&
+          step.cause.kind !== 'share' &&
+          step.cause.kind !== 'dice' &&
+          step.number > 0 &&
+          !kept.has(step.number),
+      )
       .map((step) => step.number),
   );
 }

@@ -60,5 +60,8 @@ export function hold(table: string, change: Partial<Held>): Held {
 }
 
 export function letGo(table: string): void {
-  keep('tables', heldTables().filter((entry) => entry.table !== table));
+  keep(
+    'tables',
+    heldTables().filter((entry) => entry.table !== table),
+  );
 }

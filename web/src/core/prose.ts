@@ -66,7 +66,11 @@ export function blocks(text: string): Block[] {
     } else if (line.startsWith('>')) {
       flush();
       out.push({ kind: 'quote', spans: spans(line.replace(/^>\s?/, '')) });
-    } else if (line.trim().startsWith('|') && TABLE_RULE.test(lines[at + 1] ?? '') && (lines[at + 1] ?? '').includes('-')) {
+    } else if (
+      line.trim().startsWith('|') &&
+      TABLE_RULE.test(lines[at + 1] ?? '') &&
+      (lines[at + 1] ?? '').includes('-')
+    ) {
       flush();
       const rows: Span[][][] = [];
       const head = cells(line);

@@ -57,7 +57,9 @@ export function applyStrokes(scene: Scene, strokes: Stroke[]): Scene {
   };
   const pose = (thing: string, change: Partial<Pose>) => {
     const id = bare(thing);
-    pieces = pieces.map((piece) => (piece.id === id && piece.pose ? { ...piece, pose: { ...piece.pose, ...change } } : piece));
+    pieces = pieces.map((piece) =>
+      piece.id === id && piece.pose ? { ...piece, pose: { ...piece.pose, ...change } } : piece,
+    );
   };
   for (const stroke of strokes) {
     if ('moved' in stroke) {

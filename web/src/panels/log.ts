@@ -43,13 +43,24 @@ export function linesOf(steps: ToldStep[]): LogLine[] {
   return lines;
 }
 
-const FORFEITS = { resigned: 'Resigned.', time: 'No time was left.', absence: 'Away too long: the game was claimed.', share: 'Did not bring a share of the dice in time.' };
+const FORFEITS = {
+  resigned: 'Resigned.',
+  time: 'No time was left.',
+  absence: 'Away too long: the game was claimed.',
+  share: 'Did not bring a share of the dice in time.',
+};
 
 function eventsOf(step: ToldStep): Pick<Told, 'text' | 'rule'>[] {
   if (step.cause.kind === 'undo') {
     return step.cause.agreed ? [{ text: `Taken back to move ${step.cause.to}, as agreed.`, rule: '' }] : [];
   }
-  if (step.cause.kind === 'dice') return [{ text: step.cause.file ? 'Begun from a file: the dice are new from here on.' : 'The dice are new from here on.', rule: '' }];
+  if (step.cause.kind === 'dice')
+    return [
+      {
+        text: step.cause.file ? 'Begun from a file: the dice are new from here on.' : 'The dice are new from here on.',
+        rule: '',
+      },
+    ];
   if (step.cause.kind === 'share') return [{ text: 'Brought a share to the dice.', rule: '' }];
   if (step.events.length === 0 && step.cause.kind === 'resign') return [{ text: FORFEITS[step.cause.why], rule: '' }];
   return step.events;

@@ -1,8 +1,8 @@
 import { api, wordsOf } from '../api';
 import type { Lit } from '../board/types';
 import { areHidden } from '../core/cards';
-import { hold, held, keep, kept } from '../core/keep';
-import { litOf, menuOf, type Menu } from '../core/menu';
+import { held, hold, keep, kept } from '../core/keep';
+import { litOf, type Menu, menuOf } from '../core/menu';
 import { USUAL_TERMS } from '../lobby/opening';
 import { router } from '../router.svelte';
 import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
@@ -42,9 +42,7 @@ export class Game {
     this.tried = JSON.parse(sessionStorage.getItem(`gunbai.branch.${table}`) ?? '{}') as Record<string, string>;
     const seats = tokens.flatMap((token, seat) => (token === null ? [] : [{ token, seat }]));
     this.views =
-      seats.length === 0
-        ? [new View(table, null, null)]
-        : seats.map(({ token, seat }) => new View(table, token, seat));
+      seats.length === 0 ? [new View(table, null, null)] : seats.map(({ token, seat }) => new View(table, token, seat));
   }
 
   view: View = $derived(this.views[this.front] ?? (this.views[0] as View));
@@ -60,9 +58,7 @@ export class Game {
   /** It is this browser's move, though older steps may still be shown. */
   mine: boolean = $derived(this.views.some((view) => this.questionOf(view.now, view.seat) !== null));
   /** Whatever is asked, of anyone. */
-  questions: AskedQuestion[] = $derived(
-    this.rest?.asked['rests-in'] === 'questions' ? this.rest.asked.questions : [],
-  );
+  questions: AskedQuestion[] = $derived(this.rest?.asked['rests-in'] === 'questions' ? this.rest.asked.questions : []);
   /** The cards that can be clicked. */
   private cards: Set<string> = $derived(
     new Set((this.scene?.hands ?? []).flatMap((hand) => hand.cards.map((card) => card.id))),
@@ -388,7 +384,12 @@ export class Game {
     if (tried === null) return;
     keep(key, undefined);
     if (this.number !== tried.at) {
-      this.note = { text: 'The game has gone on meanwhile, so nothing was played.', rule: null, at: null, kind: 'info' };
+      this.note = {
+        text: 'The game has gone on meanwhile, so nothing was played.',
+        rule: null,
+        at: null,
+        kind: 'info',
+      };
       return;
     }
     await this.doing(async () => {

@@ -24,8 +24,7 @@ export type KeyActions = {
 
 function typing(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }
 
@@ -34,7 +33,8 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   if (typing(event.target) && event.key !== 'Escape') return false;
   const key = event.key;
-  const inControl = event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=application]') !== null;
+  const inControl =
+    event.target instanceof HTMLElement && event.target.closest('button, a, summary, [role=application]') !== null;
   if (key === 'Escape') actions.escape();
   else if (key === ' ') return actions.skip();
   else if (key === '?') actions.help();

@@ -1,12 +1,25 @@
 import { api, liveUrl } from '../api';
-import { History } from '../core/history';
 import { newSecret, shareCommitment } from '../core/dice';
 import { hex, unhex } from '../core/digest';
-import { hold, held, keep, kept, type Held } from '../core/keep';
-import { Queue, pause } from '../core/queue';
+import { History } from '../core/history';
+import { type Held, held, hold, keep, kept } from '../core/keep';
+import { pause, Queue } from '../core/queue';
 import { applyDifference, applyStrokes } from '../core/scene';
-import { Live, type Answer, type LiveState, type Request } from '../live';
-import type { Chat, Failure, Rest, Scene, SeatCard, SharedDice, Sight, StandingOrder, Stroke, Tell, Times, ToldStep } from '../wire';
+import { type Answer, Live, type LiveState, type Request } from '../live';
+import type {
+  Chat,
+  Failure,
+  Rest,
+  Scene,
+  SeatCard,
+  SharedDice,
+  Sight,
+  StandingOrder,
+  Stroke,
+  Tell,
+  Times,
+  ToldStep,
+} from '../wire';
 
 /** Where steps are shown: the board and the dice. The page that is in front provides it. */
 export type Stage = {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { clockText, leftOf } from '../core/clock';
 import type { Times } from '../wire';
 
-const told: Times = { left: [100, 50], running: [true, false], vacation: [false, false], vacation_left: [0, 0], claimable: [false, false] };
+const told: Times = {
+  left: [100, 50],
+  running: [true, false],
+  vacation: [false, false],
+  vacation_left: [0, 0],
+  claimable: [false, false],
+};
 
 test('only the clock of whoever is asked runs down, and never below zero', () => {
   const times = { told, at: 1_000_000 };

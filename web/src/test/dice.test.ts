@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pipsOf, restOn, seedCommitment, shareCommitment, type Shares } from '../core/dice';
+import { pipsOf, restOn, type Shares, seedCommitment, shareCommitment } from '../core/dice';
 import { bytesOf, hex, hmacSha256, sha256, sha256ByHand, unhex } from '../core/digest';
 import { verify } from '../verify/verify';
 
@@ -12,7 +12,9 @@ type Vector = {
   throws: { number: number; dice: number; sides: number; pips: number[] }[];
 };
 /** Shared with crates/kernel/src/shared.rs. */
-const vectors = JSON.parse(readFileSync(new URL('../../../docs/shared-dice.json', import.meta.url), 'utf8')) as Vector[];
+const vectors = JSON.parse(
+  readFileSync(new URL('../../../docs/shared-dice.json', import.meta.url), 'utf8'),
+) as Vector[];
 const secret = (text: string) => unhex(text, 32) ?? new Uint8Array();
 
 test('the test vectors hold', async () => {
@@ -42,11 +44,26 @@ test('what is reckoned by hand is what WebCrypto reckons', async () => {
 });
 
 /** A small record with shared dice, made here by the rules of docs/records.md. */
-async function made(change: (inputs: string[]) => void = () => {}, own: { share?: string; head?: string } = {}): Promise<string> {
+async function made(
+  change: (inputs: string[]) => void = () => {},
+  own: { share?: string; head?: string } = {},
+): Promise<string> {
   const vector = vectors[0] as Vector;
   const pips = vector.throws[0]?.pips.join(' ') ?? '';
-  const header = ['gunbai record 1', 'system yukimura', 'scenario yao', 'revision 1', 'data gunbai 00', `dice shared ${vector.commitment}`];
-  const inputs = [`0 share ${vector.committed[0] ?? ''}`, `1 share ${vector.committed[1] ?? ''}`, '0 done', `throw 1 ${pips}`];
+  const header = [
+    'gunbai record 1',
+    'system yukimura',
+    'scenario yao',
+    'revision 1',
+    'data gunbai 00',
+    `dice shared ${vector.commitment}`,
+  ];
+  const inputs = [
+    `0 share ${vector.committed[0] ?? ''}`,
+    `1 share ${vector.committed[1] ?? ''}`,
+    '0 done',
+    `throw 1 ${pips}`,
+  ];
   change(inputs);
   let head = await sha256(header.map((line) => `${line}\n`).join(''));
   for (const [n, line] of inputs.entries()) head = await sha256(head, `${n + 1} ${line}`);
@@ -107,7 +124,13 @@ test('a lie is named', async () => {
 });
 
 test('whose word the dice rest on is said plainly', () => {
-  const dice = { commitment: '', shares: [{ commitment: null, told: false, owed: true }, { commitment: null, told: false, owed: true }] } as Parameters<typeof restOn>[0];
+  const dice = {
+    commitment: '',
+    shares: [
+      { commitment: null, told: false, owed: true },
+      { commitment: null, told: false, owed: true },
+    ],
+  } as Parameters<typeof restOn>[0];
   expect(restOn(dice, false, [true, true], false)).toContain('three');
   expect(restOn(dice, false, [true, true], true)).toContain('both seats are played here');
   expect(restOn(dice, false, [true, false], false)).toContain('computer');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Live, Refused, backoff, type LiveState, type SocketLike } from '../live';
+import { backoff, Live, type LiveState, Refused, type SocketLike } from '../live';
 import type { Say, Sight, Tell } from '../wire';
 
 class FakeSocket implements SocketLike {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Queue, pause, type Showing } from '../core/queue';
+import { pause, Queue, type Showing } from '../core/queue';
 
 const soon = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 

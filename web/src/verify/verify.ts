@@ -1,4 +1,4 @@
-import { pipsOf, seedCommitment, shareCommitment, type Shares } from '../core/dice';
+import { pipsOf, type Shares, seedCommitment, shareCommitment } from '../core/dice';
 import { type Bytes, hex, joined, sha256, unhex, word } from '../core/digest';
 
 /** What came of looking through a record: the same three lists that `gunbai verify` prints. */
@@ -11,10 +11,28 @@ class Fault extends Error {}
 
 type Line = { number: number; text: string; chained: string; opened: string | null };
 /** Dice of one source, and the inputs that were made with them. */
-type Span = { from: number; file: boolean; dice: string; seed: string | null; shares: [string | null, string | null]; secret: string | null; inputs: Line[]; thrownBefore: number };
+type Span = {
+  from: number;
+  file: boolean;
+  dice: string;
+  seed: string | null;
+  shares: [string | null, string | null];
+  secret: string | null;
+  inputs: Line[];
+  thrownBefore: number;
+};
 type Parts = { chained: string[]; spans: Span[]; inputs: Line[]; head: string };
 
-const spanOf = (from: number, file: boolean, dice: string): Span => ({ from, file, dice, seed: null, shares: [null, null], secret: null, inputs: [], thrownBefore: 0 });
+const spanOf = (from: number, file: boolean, dice: string): Span => ({
+  from,
+  file,
+  dice,
+  seed: null,
+  shares: [null, null],
+  secret: null,
+  inputs: [],
+  thrownBefore: 0,
+});
 
 /** A line that tells what dice follow from, or the salt. `false`: it is none. */
 function told(span: Span, line: string): boolean {
@@ -47,13 +65,15 @@ function parse(text: string): Parts {
     if (line.startsWith('= ')) {
       if (before === undefined) throw new Fault('A line opens a sealed action, but there is none before it.');
       if (span.from === before.number) {
-        if (!told(span, line.slice(2))) throw new Fault(`Input ${before.number}: \`${line}\` tells nothing about dice.`);
+        if (!told(span, line.slice(2)))
+          throw new Fault(`Input ${before.number}: \`${line}\` tells nothing about dice.`);
       } else before.opened = line.slice(2);
       continue;
     }
     const chained = line.replace(/ : (?:[0-9a-f]{16}|-)$/, '');
     const number = parts.inputs.length + 1;
-    if (!chained.startsWith(`${number} `)) throw new Fault(`Input ${number} is expected where the record has \`${chained}\`.`);
+    if (!chained.startsWith(`${number} `))
+      throw new Fault(`Input ${number} is expected where the record has \`${chained}\`.`);
     const input = { number, text: chained.slice(`${number} `.length), chained, opened: null };
     parts.inputs.push(input);
     const seam = /^(file|dice) (.+)$/.exec(input.text);
@@ -91,11 +111,16 @@ function against(all: string[], kept: string | null, found: Findings): void {
     found.unchecked.push('Whether the whole record was rewritten, chain and all: that needs a head that was kept.');
     return;
   }
-  if (kept.length < SHORTEST_HEAD || !/^[0-9a-f]{1,64}$/i.test(kept)) throw new Fault(`A head that was kept has ${SHORTEST_HEAD} to 64 hexadecimal digits.`);
+  if (kept.length < SHORTEST_HEAD || !/^[0-9a-f]{1,64}$/i.test(kept))
+    throw new Fault(`A head that was kept has ${SHORTEST_HEAD} to 64 hexadecimal digits.`);
   const at = all.findLastIndex((head) => head.startsWith(kept.toLowerCase()));
-  if (at < 0) throw new Fault('The head that was kept is not among the heads of this record: it was edited, or is another game.');
+  if (at < 0)
+    throw new Fault('The head that was kept is not among the heads of this record: it was edited, or is another game.');
   found.holds.push(`Nothing up to input ${at} was changed: the head that was kept is the one after it.`);
-  if (at < all.length - 1) found.unchecked.push(`Whether inputs ${at + 1} to ${all.length - 1} were changed: the head that was kept is older.`);
+  if (at < all.length - 1)
+    found.unchecked.push(
+      `Whether inputs ${at + 1} to ${all.length - 1} were changed: the head that was kept is older.`,
+    );
 }
 
 async function sharedDice(parts: Span, found: Findings): Promise<void> {
@@ -105,13 +130,16 @@ async function sharedDice(parts: Span, found: Findings): Promise<void> {
     const share = /^([01]) share (\S+)$/.exec(line.text);
     if (share !== null) {
       const seat = share[1] === '0' ? 0 : 1;
-      if (throws.length > 0) throw new Fault(`Input ${line.number}: seat ${seat} was bound to its share late, after dice had been thrown.`);
-      if (committed[seat] !== null) throw new Fault(`Input ${line.number}: seat ${seat} was bound to its share already.`);
+      if (throws.length > 0)
+        throw new Fault(`Input ${line.number}: seat ${seat} was bound to its share late, after dice had been thrown.`);
+      if (committed[seat] !== null)
+        throw new Fault(`Input ${line.number}: seat ${seat} was bound to its share already.`);
       committed[seat] = share[2] ?? '';
     }
     const thrown = /^(throw|entered) (\d+)((?: \d+)*)$/.exec(line.text);
     if (thrown !== null) {
-      if (thrown[1] === 'entered' && parts.seed !== null) throw new Fault(`Input ${line.number}: dice entered by hand where they are shared.`);
+      if (thrown[1] === 'entered' && parts.seed !== null)
+        throw new Fault(`Input ${line.number}: dice entered by hand where they are shared.`);
       const number = Number(thrown[2]);
       const due = parts.thrownBefore + throws.length + 1;
       if (number !== due) throw new Fault(`Input ${line.number}: throw ${due} is due, the record has throw ${number}.`);
@@ -124,7 +152,8 @@ async function sharedDice(parts: Span, found: Findings): Promise<void> {
     if (told === null) continue;
     const share = secretOf(told, `The share of seat ${seat}`);
     if (committed[seat] === null) throw new Fault(`Seat ${seat} has a share of the dice that it was never bound to.`);
-    if (hex(await shareCommitment(seat, share)) !== committed[seat]) throw new Fault(`The share of seat ${seat} is not the one it was bound to.`);
+    if (hex(await shareCommitment(seat, share)) !== committed[seat])
+      throw new Fault(`The share of seat ${seat} is not the one it was bound to.`);
     shares[seat] = share;
   }
   const missing = ([0, 1] as const).filter((seat) => committed[seat] !== null && shares[seat] === null);
@@ -132,12 +161,16 @@ async function sharedDice(parts: Span, found: Findings): Promise<void> {
     found.unchecked.push(`The dice of ${throws.length} throws: what they follow from is told when the game is over.`);
   } else {
     const seed = secretOf(parts.seed, 'The seed');
-    if (parts.dice !== `shared ${hex(await seedCommitment(seed))}`) throw new Fault('The seed is not the one the server was bound to.');
+    if (parts.dice !== `shared ${hex(await seedCommitment(seed))}`)
+      throw new Fault('The seed is not the one the server was bound to.');
     for (const { line, number, pips } of throws) {
       const due = await pipsOf(seed, shares, number, pips.length, SIDES);
-      if (due.join(' ') !== pips.join(' ')) throw new Fault(`Input ${line.number}: the secrets give ${due.join(' ')}, the record says ${pips.join(' ')}.`);
+      if (due.join(' ') !== pips.join(' '))
+        throw new Fault(`Input ${line.number}: the secrets give ${due.join(' ')}, the record says ${pips.join(' ')}.`);
     }
-    found.holds.push(`All ${throws.length} throws follow from the secrets of the server and of ${partiesOf(committed)}.`);
+    found.holds.push(
+      `All ${throws.length} throws follow from the secrets of the server and of ${partiesOf(committed)}.`,
+    );
   }
   found.unchecked.push(
     committed[0] !== null && committed[1] !== null
@@ -162,11 +195,13 @@ async function sealed(parts: Span, found: Findings): Promise<void> {
     for (const line of opened) {
       const salt = await sha256('gunbai salt 1', secret, word(line.number));
       const commitment = hex(await sha256('gunbai sealed 1', salt, line.opened ?? ''));
-      if (!line.text.endsWith(` sealed ${commitment}`)) throw new Fault(`Input ${line.number}: \`${line.opened ?? ''}\` is not the action that was sealed.`);
+      if (!line.text.endsWith(` sealed ${commitment}`))
+        throw new Fault(`Input ${line.number}: \`${line.opened ?? ''}\` is not the action that was sealed.`);
     }
     found.holds.push(`All ${opened.length} hidden actions are those that were sealed.`);
   }
-  if (opened.length < all.length) found.unchecked.push(`Hidden actions that are opened when the game is over: ${all.length - opened.length}.`);
+  if (opened.length < all.length)
+    found.unchecked.push(`Hidden actions that are opened when the game is over: ${all.length - opened.length}.`);
 }
 
 /** Looks through a record with nothing but its text and, if there is one, a head that was kept. */
@@ -175,11 +210,15 @@ export async function verify(text: string, kept: string | null): Promise<Finding
   try {
     const parts = parse(text);
     const all = await heads(parts);
-    if (all.at(-1) !== parts.head) throw new Fault('The head does not fit the lines above it: a line was changed, added or lost.');
+    if (all.at(-1) !== parts.head)
+      throw new Fault('The head does not fit the lines above it: a line was changed, added or lost.');
     found.holds.push(`Form and chain, inputs: ${parts.inputs.length}, head ${parts.head}.`);
     against(all, kept, found);
     for (const span of parts.spans) {
-      if (span.file) found.unchecked.push(`Inputs 1 to ${span.from - 1}: they come from a file, and whoever made it may have known their dice. Dice from input ${span.from} on are others.`);
+      if (span.file)
+        found.unchecked.push(
+          `Inputs 1 to ${span.from - 1}: they come from a file, and whoever made it may have known their dice. Dice from input ${span.from} on are others.`,
+        );
       else if (span.from > 0) found.holds.push(`Dice from input ${span.from} on are others: a share was never told.`);
       if (span.dice.startsWith('shared ')) await sharedDice(span, found);
       else if (span.dice.startsWith('seeded ')) await seeded(span, found);
@@ -208,5 +247,7 @@ async function seeded(parts: Span, found: Findings): Promise<void> {
   const commitment = hex(await sha256('gunbai seed 1', bytes));
   if (parts.dice !== `seeded ${commitment}`) throw new Fault('The seed is not the one the server was bound to.');
   found.holds.push('The seed is the one the server was bound to.');
-  found.unchecked.push('Whether the throws follow from it: `gunbai verify` reckons them. Whoever began the game chose the seed.');
+  found.unchecked.push(
+    'Whether the throws follow from it: `gunbai verify` reckons them. Whoever began the game chose the seed.',
+  );
 }

@@ -1,10 +1,10 @@
 // The layout of a map of areas.
 
 import type { Ground } from '../../wire';
-import { RIM, sheetSize } from './hexes';
 import { ahead } from './ahead';
+import { RIM, sheetSize } from './hexes';
 import type { Layout } from './layout';
-import { at, plus, times, within, type Point } from './points';
+import { at, type Point, plus, times, within } from './points';
 import { readable } from './terrain';
 import { areaShapes, deepest } from './wavy';
 

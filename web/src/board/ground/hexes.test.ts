@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beyond, centre, corners, groundEnd, HEX, hexOf, MARGIN, nearest, sheetSize, type Grid } from './hexes';
+import { beyond, centre, corners, type Grid, groundEnd, HEX, hexOf, MARGIN, nearest, sheetSize } from './hexes';
 import { distance, within } from './points';
 
 const grids: Grid[] = [true, false].map((evenDown) => ({ columns: 9, rows: 7, evenDown }));

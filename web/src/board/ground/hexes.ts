@@ -89,10 +89,7 @@ export function nearest(grid: Grid, p: Point): Hex {
 
 /** Where the printed ground ends at the right and at the foot. */
 export function groundEnd(grid: Grid): Point {
-  return at(
-    MARGIN + (grid.columns - 1) * COLUMN + MARGIN - RIM,
-    MARGIN + grid.rows * HEX - HEX / 2 + MARGIN - RIM,
-  );
+  return at(MARGIN + (grid.columns - 1) * COLUMN + MARGIN - RIM, MARGIN + grid.rows * HEX - HEX / 2 + MARGIN - RIM);
 }
 
 /** The whole sheet for a ground that ends here. */

@@ -1,11 +1,11 @@
 // A ground laid out on paper: where its places lie, what lies at a point, what comes next.
 
 import type { Ground, Name } from '../../wire';
-import { type Point } from './points';
-import { areaLayout } from './areas';
-import { hexLayout } from './sheet';
-import { openLayout } from './open';
 import type { Arrow } from './ahead';
+import { areaLayout } from './areas';
+import { openLayout } from './open';
+import type { Point } from './points';
+import { hexLayout } from './sheet';
 
 export type PlaceText = {
   /** "hex 2412", or an area's own name. */

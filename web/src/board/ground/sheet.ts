@@ -1,10 +1,10 @@
 // The layout of a sheet of hexes.
 
 import type { Cell, Ground } from '../../wire';
-import { centre, corners, COLUMN, groundEnd, HEX, hexOf, MARGIN, nearest, sheetSize, type Grid } from './hexes';
 import type { Arrow } from './ahead';
+import { COLUMN, centre, corners, type Grid, groundEnd, HEX, hexOf, MARGIN, nearest, sheetSize } from './hexes';
 import type { Layout, PlaceText } from './layout';
-import { type Point } from './points';
+import type { Point } from './points';
 import { readable } from './terrain';
 
 type Hexes = Extract<Ground, { kind: 'hexes' }>;

@@ -1,6 +1,6 @@
 // The borders of areas as crates/draw/src/areas.rs draws them, so that a click hits what is seen.
 
-import { at, clearance, mean, minus, plus, times, within, type Point } from './points';
+import { at, clearance, mean, minus, type Point, plus, times, within } from './points';
 
 const WORD = (1n << 64n) - 1n;
 

@@ -13,7 +13,13 @@ function hexes(id: string, prefix: string): Ground {
   return { kind: 'hexes', id, name: { en: id }, columns: 4, rows: 3, even_down: true, up: 'north', cells };
 }
 const board = (id: string): Board => ({ id, name: { en: id }, ground: id });
-const pair = worldOf([board('d'), board('y')], new Map([['d', hexes('d', 'D:')], ['y', hexes('y', 'Y:')]]));
+const pair = worldOf(
+  [board('d'), board('y')],
+  new Map([
+    ['d', hexes('d', 'D:')],
+    ['y', hexes('y', 'Y:')],
+  ]),
+);
 
 describe('two boards side by side', () => {
   it('find each place on its own board', () => {
@@ -45,7 +51,18 @@ describe('an open table', () => {
     width: 1600,
     height: 800,
     unit: 'cm',
-    patches: [{ terrain: 'wood', name: null, outline: [[0, 0], [100, 0], [100, 100], [0, 100]] }],
+    patches: [
+      {
+        terrain: 'wood',
+        name: null,
+        outline: [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+          [0, 100],
+        ],
+      },
+    ],
   };
   const table = worldOf([board('t')], new Map([['t', ground]]));
   it('puts spots to scale', () => {
@@ -63,13 +80,26 @@ describe('areas', () => {
     // Printed by `wavy` and `middle` of crates/draw/src/areas.rs.
     const [left] = areaShapes(
       [
-        [[0, 0], [100, 0], [100, 90], [0, 90]],
-        [[100, 0], [200, 0], [200, 90], [100, 90]],
+        [
+          [0, 0],
+          [100, 0],
+          [100, 90],
+          [0, 90],
+        ],
+        [
+          [100, 0],
+          [200, 0],
+          [200, 90],
+          [100, 90],
+        ],
       ],
       200,
       90,
     );
-    for (const [i, x, y] of [[6, 102.884799793, 13.69716807], [17, 100.857536414, 45.177207053]] as const) {
+    for (const [i, x, y] of [
+      [6, 102.884799793, 13.69716807],
+      [17, 100.857536414, 45.177207053],
+    ] as const) {
       expect(left![i]!.x).toBeCloseTo(x, 8);
       expect(left![i]!.y).toBeCloseTo(y, 8);
     }
@@ -78,8 +108,18 @@ describe('areas', () => {
   it('share one line between neighbours', () => {
     const [a, b] = areaShapes(
       [
-        [[0, 0], [100, 0], [100, 100], [0, 100]],
-        [[100, 0], [200, 0], [200, 100], [100, 100]],
+        [
+          [0, 0],
+          [100, 0],
+          [100, 100],
+          [0, 100],
+        ],
+        [
+          [100, 0],
+          [200, 0],
+          [200, 100],
+          [100, 100],
+        ],
       ],
       200,
       100,

@@ -2,10 +2,10 @@
 
 import type { Board, Ground } from '../../wire';
 import { spotOf, thingOf } from '../things';
-import { RIM } from './hexes';
 import type { Arrow } from './ahead';
-import { layoutOf, type Layout, type PlaceText } from './layout';
-import { at, minus, plus, within, type Point } from './points';
+import { RIM } from './hexes';
+import { type Layout, layoutOf, type PlaceText } from './layout';
+import { at, minus, type Point, plus, within } from './points';
 
 /** Between two boards. */
 const GAP = 56;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { worldOf } from '../ground/world';
 import { madeAreas, madeHexes, madePiece, madeTable } from '../workbench/synthetic';
-import { arrange, covers, NOTHING, stackOffset, type Moved } from './arrange';
+import { arrange, covers, type Moved, NOTHING, stackOffset } from './arrange';
 
 const made = madeHexes(6, 5, 0);
 const world = worldOf(made.boards, made.grounds);
@@ -91,7 +91,10 @@ it('hits counters by their square and blocks by their turned rectangle', () => {
 
   const table = madeTable();
   const open = worldOf(table.boards, table.grounds);
-  const one = { ...table.pieces[0]!, pose: { x: 5000, y: 5000, heading: 900, width: 1200, depth: 400, stands: 6, files: 3 } };
+  const one = {
+    ...table.pieces[0]!,
+    pose: { x: 5000, y: 5000, heading: 900, width: 1200, depth: 400, stands: 6, files: 3 },
+  };
   const block = arrange(open, [one], still, NOTHING).byId.get(one.id)!;
   const { scale } = open.table!.layout;
   expect(covers(block, { x: block.x, y: block.y + 500 * scale }, scale)).toBe(true);

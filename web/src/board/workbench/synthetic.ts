@@ -16,7 +16,19 @@ export function dice(seed: number): () => number {
 const two = (n: number): string => String(n).padStart(2, '0');
 const MONS = ['ii', 'todo', 'sanada', 'goto', 'kimura', 'chosokabe', 'date', 'mizuno', 'mori', 'akashi'];
 const GLYPHS = ['horse', 'foot', 'arquebus', 'fan', 'mounted_rifle', 'spear', ''];
-const TERRAIN = ['flat', 'flat', 'flat', 'flat', 'marsh', 'mountain', 'wood', 'hill', 'large_river', 'village', 'kofun'];
+const TERRAIN = [
+  'flat',
+  'flat',
+  'flat',
+  'flat',
+  'marsh',
+  'mountain',
+  'wood',
+  'hill',
+  'large_river',
+  'village',
+  'kofun',
+];
 
 export const STATES = [
   [],
