@@ -4,6 +4,7 @@
 mod lies;
 mod open;
 mod ran;
+mod readme;
 mod secrets;
 mod serving;
 
