@@ -103,7 +103,11 @@ place: string | null,
  */
 pose?: Pose | null, face: Face, 
 /**
- * Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
+ * On an open table: the figures on its stands.
+ */
+figure?: Figure | null, 
+/**
+ * Names of its conditions, as `data/art/conditions.json` lists them: `acted`, `target`, `chosen`, `disordered`.
  */
 states?: Array<string>, 
 /**
@@ -114,6 +118,28 @@ label: string,
  * The piece on whose display it lies, if it lies on one.
  */
 under?: string | null, display?: Display | null, };
+
+export type Figure = { 
+/**
+ * Kinds of `data/art/figures.json`: one for all stands, or one for each.
+ */
+kinds: Array<string>, 
+/**
+ * `L`, `M` or `H`, or nothing.
+ */
+armour: string, 
+/**
+ * In one word: `Veteran`.
+ */
+quality: string, 
+/**
+ * Stands at the start.
+ */
+full: number, 
+/**
+ * Hits that have not yet cost a stand.
+ */
+hits: number, };
 
 export type Display = { title: string, 
 /**

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use kernel::{
     Name, Side, Thing,
-    scene::{Board, CardFace, Face, Ground, Hand, Overlay, Piece, Scene, Shape, Track},
+    scene::{Board, CardFace, Face, Figure, Ground, Hand, Overlay, Piece, Scene, Shape, Track},
 };
 use plane::Len;
 
@@ -34,6 +34,19 @@ fn glyph(unit: &Unit, mounted: bool) -> &'static str {
             (_, _, crate::units::Class::Armoured) => "spear",
             _ => "foot",
         },
+    }
+}
+
+/// What stands on a base: a kind of `data/art/figures.json`.
+fn figures(kind: Kind, mounted: bool) -> &'static str {
+    match kind {
+        Kind::LevySpear => "levy",
+        Kind::LevyBow | Kind::ArmBow => "bow",
+        Kind::LevyArquebus | Kind::ArmArquebus => "teppo",
+        Kind::ArmSpear => "spear",
+        Kind::SamuraiCav if mounted => "cavalry",
+        Kind::SamuraiFoot | Kind::SamuraiCav | Kind::Ronin => "samurai",
+        Kind::Gun => "lightgun",
     }
 }
 
@@ -341,10 +354,27 @@ impl AgeOfWar {
                 values,
             }
             .into(),
+            figure: Some(self.draw_figure(state, unit)),
             states: words,
             label,
             ..Piece::default()
         })
+    }
+
+    fn draw_figure(&self, state: &State, unit: UnitId) -> Figure {
+        let (data, body) = (self.unit(unit), state.body(unit));
+        let mounted = self.is_mounted(state, unit);
+        let kinds = match data.sort {
+            Sort::Maku => vec!["camp"],
+            Sort::General => vec!["general"],
+            Sort::Troops => body.bases.iter().map(|base| figures(base.kind, mounted)).collect(),
+        };
+        Figure {
+            kinds: kinds.into_iter().map(str::to_owned).collect(),
+            full: if data.is_troops() { data.strength().into() } else { 0 },
+            hits: body.markers.into(),
+            ..Figure::default()
+        }
     }
 
     fn states_of(&self, state: &State, unit: UnitId) -> Vec<String> {
@@ -360,6 +390,7 @@ impl AgeOfWar {
         say(body.is(Mark::Disordered), "disordered");
         say(body.is(Mark::Dismounted), "dismounted");
         say(body.is(Mark::Halted), "halted");
+        say(body.place == Where::Table && !self.foes(state, unit).is_empty(), "in melee");
         say(body.is(Mark::Motivated), "acted");
         say(body.is(Mark::Avenge), "avenging");
         say(body.is(Mark::Proud), "proud");
@@ -425,6 +456,7 @@ impl AgeOfWar {
                 values: if who.dice > 0 { vec![who.dice.to_string()] } else { Vec::new() },
             }
             .into(),
+            figure: Some(Figure { kinds: vec!["messenger".to_owned()], ..Figure::default() }),
             states: if who.errand == Errandry::Home { vec!["later".to_owned()] } else { Vec::new() },
             label,
             ..Piece::default()

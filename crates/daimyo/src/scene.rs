@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use kernel::{
     Name, Side, Thing,
-    scene::{Board, Chart, Face, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
+    scene::{Board, Chart, Face, Figure, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
 };
 use open::scene::{base_around, pose};
 use plane::{Footprint, Len};
@@ -37,10 +37,34 @@ fn glyph(unit: &Unit) -> &'static str {
 
 fn quality(quality: Quality) -> (&'static str, &'static str) {
     match quality {
-        Quality::Elite => ("E", "elite"),
-        Quality::Veteran => ("V", "veteran"),
-        Quality::Seasoned => ("S", "seasoned"),
-        Quality::Raw => ("R", "raw"),
+        Quality::Elite => ("E", "Elite"),
+        Quality::Veteran => ("V", "Veteran"),
+        Quality::Seasoned => ("S", "Seasoned"),
+        Quality::Raw => ("R", "Raw"),
+    }
+}
+
+/// What stands on its bases: a kind of `data/art/figures.json`.
+fn figures(unit: &Unit) -> &'static str {
+    match (unit.troop, unit.missile) {
+        (Troop::Headquarters, _) => "camp",
+        (Troop::ArtilleryLight, _) => "lightgun",
+        (Troop::ArtilleryHeavy, _) => "heavygun",
+        (troop, _) if troop.is_mounted() => "cavalry",
+        (_, Some(Missile::Arquebus)) => "teppo",
+        (_, Some(Missile::Bow)) => "bow",
+        (Troop::Peasants, _) => "levy",
+        (Troop::Ashigaru | Troop::AshigaruMissile, _) => "spear",
+        (Troop::WarriorMonks, _) => "naginata",
+        _ => "samurai",
+    }
+}
+
+fn armour_letter(armour: Armour) -> &'static str {
+    match armour {
+        Armour::Light => "L",
+        Armour::Medium => "M",
+        Armour::Heavy => "H",
     }
 }
 
@@ -172,8 +196,9 @@ impl Daimyo {
         let words = self.states_of(state, unit, body);
         let (letter, quality) = quality(data.quality);
         let mut label = format!(
-            "{}, {quality}, {}, {}, {} stands in {} files",
+            "{}, {}, {}, {}, {} stands in {} files",
             data.name.en,
+            quality.to_lowercase(),
             armour(data.armour),
             weapon(data.weapon),
             body.stands(),
@@ -203,6 +228,13 @@ impl Daimyo {
                 values: vec![letter.to_owned(), body.stands().to_string(), body.hits.to_string()],
             }
             .into(),
+            figure: Some(Figure {
+                kinds: vec![figures(data).to_owned()],
+                armour: armour_letter(data.armour).to_owned(),
+                quality: quality.to_owned(),
+                full: data.stands.into(),
+                hits: body.hits.into(),
+            }),
             states: words,
             label,
             ..Piece::default()
@@ -231,6 +263,12 @@ impl Daimyo {
         ] {
             say(body.is(mark), word);
         }
+        let data = self.unit(unit);
+        let on_table = body.place == Where::Table;
+        let shoots = data.missile == Some(Missile::Arquebus) && !data.is_gun();
+        say(on_table && shoots && !body.is(Mark::Volleyed) && !body.is(Mark::Disordered), "first volley");
+        say(on_table && self.in_melee(state, unit), "in melee");
+        say(on_table && !data.is_headquarters() && self.is_out_of_command(state, unit), "out of command");
         say(body.place.is_here() && self.is_column(state, unit), "column");
         say(state.group == Some(self.unit(unit).group), "active");
         let chosen = match &state.step {
@@ -293,6 +331,10 @@ impl Daimyo {
                 values: vec![data.rating.to_string()],
             }
             .into(),
+            figure: Some(Figure {
+                kinds: vec![if data.is_general { "general" } else { "leader" }.to_owned()],
+                ..Figure::default()
+            }),
             states,
             label,
             ..Piece::default()

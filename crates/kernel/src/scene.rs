@@ -152,7 +152,11 @@ pub struct Piece {
     pub pose: Option<Pose>,
     // Shared: nearly always the same for a whole game.
     pub face: Arc<Face>,
-    /// Words for its state: `acted`, `target`, `chosen`, `disordered`, `fixed`.
+    /// On an open table: the figures on its stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional = nullable))]
+    pub figure: Option<Figure>,
+    /// Names of its conditions, as `data/art/conditions.json` lists them: `acted`, `target`, `chosen`, `disordered`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<String>,
     /// A full sentence for tooltips and screen readers.
@@ -164,6 +168,22 @@ pub struct Piece {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub display: Option<Display>,
+}
+
+/// What is drawn on the stands of a unit, and what its plate says of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct Figure {
+    /// Kinds of `data/art/figures.json`: one for all stands, or one for each.
+    pub kinds: Vec<String>,
+    /// `L`, `M` or `H`, or nothing.
+    pub armour: String,
+    /// In one word: `Veteran`.
+    pub quality: String,
+    /// Stands at the start.
+    pub full: u16,
+    /// Hits that have not yet cost a stand.
+    pub hits: u16,
 }
 
 /// The boxes beside a piece, as printed games lay them out: a commander's units, the cargo of a ship.

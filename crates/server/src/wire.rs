@@ -45,6 +45,7 @@ mod tests {
             scene::Area,
             scene::Patch,
             scene::Piece,
+            scene::Figure,
             scene::Display,
             scene::Pose,
             scene::Face,

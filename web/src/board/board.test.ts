@@ -25,7 +25,7 @@ const lit: Lit[] = [
   { thing: 'place:nowhere', label: 'lost' },
 ];
 const lights = lightsOf(lit, world, arranged);
-const field = { world, arranged, lights, fan: null };
+const field = { world, arranged, lights, fan: null, k: 1 };
 
 describe('things', () => {
   it('are read with and without their kind, and with boards', () => {
@@ -121,9 +121,9 @@ describe('keys', () => {
 
 describe('states', () => {
   it('have a shape or a seal, and unknown words a seal with their letter', () => {
-    expect(dressOf(['acted'])).toMatchObject({ acted: true, seals: [] });
+    expect(dressOf(['acted'])).toEqual({ shapes: new Set(['veil']), morale: null, seals: [] });
     expect(dressOf(['pinned']).seals[0]).toMatchObject({ sign: '縛', word: 'pinned' });
-    expect(dressOf(['cut_off'])).toMatchObject({ cutOff: true });
+    expect(dressOf(['cut-off']).shapes).toEqual(new Set(['cut']));
     expect(dressOf(['bewildered']).seals[0]).toMatchObject({ sign: 'B', word: 'bewildered' });
     expect(dressOf(['morale-2']).morale).toBe('2');
     expect(dressOf(null).seals).toEqual([]);

@@ -1,13 +1,21 @@
 // What lies under a point. By arithmetic, not by elements: the layers take no part in pointer events.
 
 import type { Fan } from './fan';
-import { distance, type Point } from './ground/points';
+import { outlineOf } from './figures/field';
+import { distance, type Point, within } from './ground/points';
 import type { World } from './ground/world';
 import type { Lights } from './lights';
-import { type Arranged, covers } from './pieces/arrange';
+import { type Arranged, covers, type Placed } from './pieces/arrange';
 import { pieceThing, placeThing } from './things';
 
-export type Field = { world: World; arranged: Arranged; lights: Lights; fan: Fan | null };
+export type Field = {
+  world: World;
+  arranged: Arranged;
+  lights: Lights;
+  fan: Fan | null;
+  /** The scale of the camera: from afar units are drawn larger than they are. */
+  k: number;
+};
 
 export type Hit = {
   /** What a click means here. */
@@ -31,9 +39,10 @@ export function hit(field: Field, p: Point, reach: number): Hit {
     }
   }
   const place = world.at(p);
-  const scale = world.table?.layout.scale ?? 1;
   const here = place ? (arranged.stacks.get(place) ?? []) : arranged.placed.filter((entry) => entry.pose);
-  const piece = here.findLast((entry) => entry.seen && covers(entry, p, scale, place ? 0 : 4))?.piece.id ?? null;
+  const on = (entry: Placed): boolean =>
+    entry.pose ? within(outlineOf(entry, world, field.k, 4 / field.k), p) : covers(entry, p);
+  const piece = here.findLast((entry) => entry.seen && on(entry))?.piece.id ?? null;
   const lit = (thing: string | null): boolean => thing !== null && lights.byThing.has(thing);
 
   const direct = piece && pieceThing(piece);

@@ -3,7 +3,7 @@
 import { bounded, type Step } from './detail';
 import { inset, type Point, ringPath } from './ground/points';
 import type { World } from './ground/world';
-import { type Arranged, blockSize, type Placed } from './pieces/arrange';
+import type { Arranged, Placed } from './pieces/arrange';
 import { thingOf } from './things';
 import type { Lit } from './types';
 
@@ -46,7 +46,8 @@ export function lightsOf(lit: readonly Lit[], world: World, arranged: Arranged):
     if (!at) continue;
     const light = { lit: one, at };
     if (entry) {
-      (target ? targetPieces : choicePieces).push(entry);
+      // Units on an open table are framed with their figures.
+      if (!entry.pose) (target ? targetPieces : choicePieces).push(entry);
       pieces.push(light);
     } else {
       if (kind === 'spot') spots.push(light);
@@ -76,24 +77,19 @@ export function placesPath(world: World, labels: readonly string[], part = 0.95)
   return ringPath(labels.map((label) => inset(world.outline(label), part)));
 }
 
-/** The corners of a frame around a piece: counters are square, blocks turned and of their own size. */
-export function frameOf(entry: Placed, scale: number, gap: number): Point[] {
-  const size = entry.pose ? blockSize(entry.pose, scale) : { x: entry.size, y: entry.size };
-  const turn = entry.pose ? (entry.pose.heading / 1800) * Math.PI : 0;
-  const [x, y] = [size.x / 2 + gap, size.y / 2 + gap];
+/** The corners of a frame around a counter. */
+export function frameOf(entry: Placed, gap: number): Point[] {
+  const half = entry.size / 2 + gap;
   return [
-    [-x, -y],
-    [x, -y],
-    [x, y],
-    [-x, y],
-  ].map(([dx, dy]) => ({
-    x: entry.x + dx! * Math.cos(turn) - dy! * Math.sin(turn),
-    y: entry.y + dx! * Math.sin(turn) + dy! * Math.cos(turn),
-  }));
+    { x: entry.x - half, y: entry.y - half },
+    { x: entry.x + half, y: entry.y - half },
+    { x: entry.x + half, y: entry.y + half },
+    { x: entry.x - half, y: entry.y + half },
+  ];
 }
 
-export function framesPath(entries: readonly Placed[], scale: number, gap: number): string {
-  return ringPath(entries.map((entry) => frameOf(entry, scale, gap)));
+export function framesPath(entries: readonly Placed[], gap: number): string {
+  return ringPath(entries.map((entry) => frameOf(entry, gap)));
 }
 
 /** Brackets at the four corners of a frame, so long. */

@@ -3,7 +3,7 @@
 import { getContext, setContext } from 'svelte';
 import type { SideCard } from '../wire';
 
-export type Livery = { colour: string; ink: string; pattern: string; hatch: string };
+export type Livery = { number: number; colour: string; ink: string; pattern: string; hatch: string };
 
 const PATTERNS = ['bars', 'slant', 'dots', 'waves', 'lattice', 'plain'] as const;
 
@@ -24,6 +24,7 @@ export function wearing(): (side: number) => Livery {
 export function livery(number: number): Livery {
   const i = Math.min(Math.max(number, 0), PATTERNS.length - 1);
   return {
+    number: i,
     colour: `var(--side-${i + 1})`,
     ink: `var(--side-${i + 1}-ink)`,
     pattern: `url(#gunbai-${PATTERNS[i]})`,

@@ -29,7 +29,7 @@ export class Pointer implements GestureHandlers {
 
   #view: View;
   #player: Player;
-  #field: () => Omit<Field, 'fan'>;
+  #field: () => Omit<Field, 'fan' | 'k'>;
   #out: () => Outside;
   #rest: ReturnType<typeof setTimeout> | undefined;
   #inspected: string | null = null;
@@ -40,7 +40,7 @@ export class Pointer implements GestureHandlers {
   /** A block held by its body or by the knob it is turned with, and where the hand was. */
   #held: { id: string; by: 'body' | 'knob'; wish: Pose; at: Point } | null = null;
 
-  constructor(view: View, player: Player, field: () => Omit<Field, 'fan'>, out: () => Outside) {
+  constructor(view: View, player: Player, field: () => Omit<Field, 'fan' | 'k'>, out: () => Outside) {
     this.#view = view;
     this.#player = player;
     this.#field = field;
@@ -50,7 +50,7 @@ export class Pointer implements GestureHandlers {
   #hit(where: Where): Hit {
     const p = toWorld(this.#view.camera, where.screen);
     const reach = where.touch ? FINGER / this.#view.camera.k : 0;
-    return hit({ ...this.#field(), fan: this.fan }, p, reach);
+    return hit({ ...this.#field(), fan: this.fan, k: this.#view.camera.k }, p, reach);
   }
 
   press(): void {

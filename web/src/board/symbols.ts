@@ -1,4 +1,6 @@
-// Crests, glyphs and side patterns as one hidden SVG of symbols that every board and panel refers to.
+// Crests, glyphs, figures and side patterns as one hidden SVG of symbols that every board and panel refers to.
+
+import figures from '../../../data/art/figures.svg?raw';
 
 const crestFiles = import.meta.glob<string>('../../../data/art/mon/*.svg', {
   query: '?raw',
@@ -92,14 +94,50 @@ function symbol(kind: string, size: number, files: ReadonlyMap<string, string>):
 
 const ID = 'gunbai-symbols';
 
+/** The `href` of a figure, a banner, a tree: the ids of data/art/figures.svg. */
+export const symbolHref = (name: string): string => `#gunbai-${name}`;
+
+const DEFS = /<defs>(.*)<\/defs>/s;
+const figureSymbols = (): string => (DEFS.exec(figures)?.[1] ?? '').replaceAll('id="', 'id="gunbai-');
+
+const parsed = (text: string): Element => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`;
+  // Parsed as XML: these are our own files, and nothing in them can run.
+  return document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true);
+};
+
+const defined = new Map<string, string>();
+let put: Element | null = null;
+
+/** A symbol made of others, once; its `href`. */
+export function define(id: string, body: () => string): string {
+  if (!defined.has(id)) {
+    const text = `<g id="gunbai-${id}">${body()}</g>`;
+    defined.set(id, text);
+    put?.append(...parsed(text).childNodes);
+  }
+  return symbolHref(id);
+}
+
+/** What has been defined so far, for drawings that stand alone. */
+export const definitions = (): string => [...defined.values()].join('');
+
 /** Puts the symbols into the page, once. `<use href={crestHref('ii')}>` then works anywhere in it. */
 export function ensureSymbols(): void {
   if (document.getElementById(ID)) return;
   const patterns = PATTERNS.map(
     ([name, rest]) => `<pattern id="gunbai-${name}" patternUnits="userSpaceOnUse" ${rest}</pattern>`,
   ).join('');
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" id="${ID}" width="0" height="0" aria-hidden="true" style="position:absolute"><defs>${patterns}${symbol('mon', 100, crests)}${symbol('glyph', 48, glyphs)}</defs></svg>`;
-  // Parsed as XML: these are our own files, and nothing in them can run.
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
-  document.body.append(document.importNode(root, true));
+  const all = patterns + symbol('mon', 100, crests) + symbol('glyph', 48, glyphs) + figureSymbols() + definitions();
+  const root = parsed(`<defs>${all}</defs>`);
+  root.id = ID;
+  for (const [name, value] of [
+    ['width', '0'],
+    ['height', '0'],
+    ['aria-hidden', 'true'],
+  ] as const)
+    root.setAttribute(name, value);
+  (root as SVGSVGElement).style.position = 'absolute';
+  put = root.firstElementChild;
+  document.body.append(root);
 }

@@ -4,7 +4,6 @@
 mod lies;
 mod open;
 mod ran;
-mod readme;
 mod secrets;
 mod serving;
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { outlineOf } from '../figures/field';
+import { within } from '../ground/points';
 import { worldOf } from '../ground/world';
 import { madeAreas, madeHexes, madePiece, madeTable } from '../workbench/synthetic';
 import { arrange, covers, type Moved, NOTHING, stackOffset } from './arrange';
@@ -83,11 +85,11 @@ it('piles alike counters of an area and counts them, and puts markers small besi
   expect(byId.get('control_a1')!.size).toBeLessThan(byId.get(one.id)!.size);
 });
 
-it('hits counters by their square and blocks by their turned rectangle', () => {
+it('hits counters by their square and units by their turned rectangle', () => {
   const { byId } = arrange(world, [madePiece(0, '0101')], still, NOTHING);
   const counter = byId.get('ii_0')!;
-  expect(covers(counter, { x: counter.x + 23, y: counter.y - 23 }, 1)).toBe(true);
-  expect(covers(counter, { x: counter.x + 25, y: counter.y }, 1)).toBe(false);
+  expect(covers(counter, { x: counter.x + 23, y: counter.y - 23 })).toBe(true);
+  expect(covers(counter, { x: counter.x + 25, y: counter.y })).toBe(false);
 
   const table = madeTable();
   const open = worldOf(table.boards, table.grounds);
@@ -97,6 +99,7 @@ it('hits counters by their square and blocks by their turned rectangle', () => {
   };
   const block = arrange(open, [one], still, NOTHING).byId.get(one.id)!;
   const { scale } = open.table!.layout;
-  expect(covers(block, { x: block.x, y: block.y + 500 * scale }, scale)).toBe(true);
-  expect(covers(block, { x: block.x + 500 * scale, y: block.y }, scale)).toBe(false);
+  const ring = outlineOf(block, open, 2);
+  expect(within(ring, { x: block.x, y: block.y + 500 * scale })).toBe(true);
+  expect(within(ring, { x: block.x + 500 * scale, y: block.y })).toBe(false);
 });

@@ -193,21 +193,8 @@ function same(a: Placed, b: Placed): boolean {
   );
 }
 
-/** The size of a block on paper: a small unit can still be hit. */
-export function blockSize(pose: Pose, scale: number): Point {
-  return at(Math.max(14, pose.width * scale), Math.max(10, pose.depth * scale));
-}
-
-/** Does a point lie on a piece as it is drawn? */
-export function covers(entry: Placed, p: Point, scale: number, margin = 0): boolean {
-  if (!entry.pose) {
-    const half = entry.size / 2 + margin;
-    return Math.abs(p.x - entry.x) <= half && Math.abs(p.y - entry.y) <= half;
-  }
-  const turn = (-entry.pose.heading / 1800) * Math.PI;
-  const [dx, dy] = [p.x - entry.x, p.y - entry.y];
-  const size = blockSize(entry.pose, scale);
-  const x = dx * Math.cos(turn) - dy * Math.sin(turn);
-  const y = dx * Math.sin(turn) + dy * Math.cos(turn);
-  return Math.abs(x) <= size.x / 2 + margin && Math.abs(y) <= size.y / 2 + margin;
+/** Does a point lie on a counter? */
+export function covers(entry: Placed, p: Point): boolean {
+  const half = entry.size / 2;
+  return Math.abs(p.x - entry.x) <= half && Math.abs(p.y - entry.y) <= half;
 }

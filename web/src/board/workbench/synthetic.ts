@@ -141,39 +141,77 @@ export function madeAreas(): Made {
   return made;
 }
 
-export function madeTable(): Made {
+/** A wing of a battle: every kind of unit, every condition, units in contact. */
+const BATTLE: readonly (readonly [
+  string,
+  string,
+  number,
+  string,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  string[],
+])[] = [
+  // id, kind, side, crest, files, stands, full, x, y, heading, states; in figure units from the upper left corner
+  ['Kakizaki samurai', 'samurai', 0, 'uesugi', 3, 5, 6, 262, 331, 24, ['in melee']],
+  ['Naito spears', 'spear', 1, 'takeda', 4, 6, 8, 266, 322, 204, ['disordered', 'in melee']],
+  ['Naoe spears', 'spear', 0, 'uesugi', 4, 8, 8, 122, 376, 16, []],
+  ['Honjo guns', 'teppo', 0, 'uesugi', 3, 6, 6, 446, 400, 10, ['chosen', 'first volley']],
+  ['Suda horse', 'cavalry', 0, 'uesugi', 2, 4, 4, 128, 222, 62, ['frenzied']],
+  ['Obu guns', 'teppo', 1, 'takeda', 3, 5, 5, 486, 250, 184, ['target', 'fired']],
+  ['Anayama bows', 'bow', 1, 'takeda', 3, 4, 6, 626, 250, 180, ['out of command']],
+  ['Yamagata horse', 'cavalry', 1, 'takeda', 3, 5, 6, 318, 205, 222, ['acted']],
+  ['Levy of Suwa', 'levy', 1, 'takeda', 3, 5, 6, 462, 138, 346, ['routing']],
+  ['Shingen', 'camp', 1, 'takeda', 1, 1, 1, 590, 168, 184, []],
+  ['Kenshin', 'general', 0, 'uesugi', 1, 1, 1, 330, 424, 12, []],
+  ['Naito Masatoyo', 'leader', 1, 'takeda', 1, 1, 1, 352, 262, 205, []],
+  ['Messenger', 'messenger', 0, 'uesugi', 1, 1, 1, 226, 446, 340, []],
+  ['Honjo light gun', 'lightgun', 0, 'uesugi', 1, 1, 1, 598, 424, 356, []],
+];
+const HIGH = 620;
+
+function standSize(kind: string): readonly [number, number] {
+  if (kind === 'camp') return [80, 60];
+  if (kind === 'general' || kind === 'leader' || kind === 'messenger') return [20, 20];
+  return [40, kind === 'cavalry' || kind.endsWith('gun') ? 30 : 15];
+}
+
+/** An open table with the battle, and rows of more units up to `count`. */
+export function madeTable(count = BATTLE.length): Made {
   const made = board({
     kind: 'open',
     id: 'table',
-    name: { en: 'Open table', ja: '卓' },
-    width: 18000,
-    height: 12000,
+    name: { en: 'Hachimanbara', ja: '八幡原' },
+    width: 7600,
+    height: HIGH * 10,
     unit: 'cm',
-    patches: [
-      {
-        terrain: 'wood',
-        name: { en: 'A wood', ja: '林' },
-        outline: [
-          [2000, 6000],
-          [5000, 6000],
-          [5000, 9000],
-          [2000, 9000],
-        ],
-      },
-    ],
+    patches: [],
   });
-  for (let i = 0; i < 10; i += 1) {
+  for (let i = 0; i < count; i += 1) {
+    const round = Math.floor(i / BATTLE.length);
+    const [name, kind, side, mon, files, stands, full, x, y, heading, states] = BATTLE[i % BATTLE.length]!;
+    const [w, d] = standSize(kind);
+    const shift = round === 0 ? 0 : 30 * round;
     made.pieces.push({
-      ...madePiece(i, null, STATES[i % 6] ?? []),
+      id: `${name.toLowerCase().replaceAll(' ', '_')}${round || ''}`,
+      side,
+      place: null,
+      face: { mon, glyph: 'foot', name: { en: name, ja: '' }, values: [] },
+      figure: { kinds: [kind], armour: 'M', quality: 'Seasoned', full, hits: 0 },
       pose: {
-        x: 2500 + i * 1500,
-        y: i % 2 === 0 ? 3500 : 8500,
-        heading: i % 2 === 0 ? 1800 + i * 60 : i * 40,
-        width: 1200,
-        depth: 400 + (i % 3) * 200,
-        stands: 3 * (2 + (i % 3)) - (i % 2),
-        files: 3,
+        x: (x - shift) * 10,
+        y: (HIGH - y - shift * 2) * 10,
+        heading: heading * 10,
+        width: files * w * 10,
+        depth: Math.ceil(stands / files) * d * 10,
+        stands,
+        files,
       },
+      states,
+      label: name,
     });
   }
   return made;
