@@ -367,6 +367,10 @@ impl Rules for Daimyo {
         self.question(state).expect("a game rests in a question, a roll or its end").into()
     }
 
+    fn settles(&self, state: &State) -> Option<Seat> {
+        self.asked_seat(state)
+    }
+
     fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if self.asked_seat(state) != Some(seat) {
             return;

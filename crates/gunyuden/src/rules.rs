@@ -355,6 +355,10 @@ impl Rules for Gunyuden {
         }
     }
 
+    fn settles(&self, state: &State) -> Option<Seat> {
+        self.asker(state).map(|side| Seat(side.0))
+    }
+
     fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if self.asker(state) == Some(Side(seat.0)) {
             self.list(state, out);

@@ -236,6 +236,16 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn position(&self, state: &Self::State) -> Self::Position;
     fn place(&self, position: Self::Position) -> Result<Self::State, Fault>;
 
+    /// The only seat that is asked, if its question may be answered for it when it has a single answer. Called after
+    /// every action; override it if it can be answered without building a [`Question`].
+    fn settles(&self, state: &Self::State) -> Option<Seat> {
+        let Ask::Choose(questions) = self.ask(state) else { return None };
+        match questions.as_slice() {
+            [question] if !question.always => Some(question.seat),
+            _ => None,
+        }
+    }
+
     /// The rule and words for "it is not you who chooses", "that is not asked", "the game is over".
     fn not_asked(&self, state: &Self::State, seat: Seat) -> Refusal {
         let line = match self.ask(state) {
@@ -286,15 +296,11 @@ pub trait Play: Rules {
     fn settle(&self, state: &mut Self::State, story: &mut Story<Self::Event>) {
         let mut answers = Actions::up_to(2);
         let mut forced = 0;
-        while let Ask::Choose(questions) = self.ask(state) {
-            let [question] = questions.as_slice() else { return };
-            if question.always {
-                return;
-            }
+        while let Some(seat) = self.settles(state) {
             answers.clear(2);
-            self.actions(state, question.seat, &mut answers);
+            self.actions(state, seat, &mut answers);
             let [only] = &answers[..] else { return };
-            let input = Input::Act(question.seat, only.clone());
+            let input = Input::Act(seat, only.clone());
             self.resolve(state, input, story);
             forced += 1;
             assert!(forced <= self.profile().bound, "an answer that is forced for ever: {only:?}");

@@ -210,6 +210,10 @@ impl Rules for Yukimura {
         }
     }
 
+    fn settles(&self, state: &State) -> Option<Seat> {
+        self.asked_seat(state)
+    }
+
     fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
         if self.asked_seat(state) != Some(seat) {
             return;
