@@ -7,6 +7,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`rules`] | the trait, and [`Play`], what follows from it and is never overridden |
+//! | [`decision`] | decisions as values, from which most of `Rules` follows |
 //! | [`question`], [`roll`], [`refusal`], [`story`] | what a game asks, throws, refuses and tells |
 //! | [`table`], [`record`] | a game being played: inputs, seams, undo, and its text form |
 //! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
@@ -20,6 +21,7 @@
 
 pub mod counsel;
 pub mod data;
+pub mod decision;
 pub mod erased;
 pub mod example;
 pub mod fault;

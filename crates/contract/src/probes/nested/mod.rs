@@ -5,8 +5,7 @@
 //! retreats first; otherwise his owner chooses whether he steps aside or stands, and then the other is lost.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal, Roll,
-    Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Cited, Fault, Line, Name, Profile, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
     odds::{Effect, Scope},
     scene::{Ground, Scene},
 };
@@ -14,8 +13,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Labels, Opened};
 
+mod decisions;
 mod scene;
 mod setup;
+
+pub use decisions::{Check, Choose, Frame, Push, Retreat, Turn};
 
 pub mod rule {
     kernel::rule_ids! {
@@ -43,16 +45,6 @@ pub enum Lane {
 pub struct Stand {
     at: i8,
     lane: Lane,
-}
-
-/// What is being resolved, innermost last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Frame {
-    Push { by: u8, target: u8 },
-    Retreat { piece: u8 },
-    Check { piece: u8 },
-    Choose { piece: u8 },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -152,82 +144,6 @@ impl Nested {
             _ => story.tell(|| Event::Moved(rule, piece, stand)),
         }
     }
-
-    /// Retreats go on by themselves until somebody stands in the way.
-    fn run(&self, state: &mut State, story: &mut Story<Event>) {
-        while let Some(&Frame::Retreat { piece }) = state.stack.last() {
-            let at = state.stand(piece).at - forward(side_of(piece));
-            let behind = state.at(at, Lane::Line);
-            if let Some(friend) = behind.filter(|&other| side_of(other) == side_of(piece)) {
-                state.stack.push(Frame::Check { piece: friend });
-                return;
-            }
-            let free = (0..PLACES).contains(&at) && behind.is_none();
-            let lane = if free { Lane::Line } else { Lane::Gone };
-            self.put(state, rule::RETREAT, piece, Stand { at, lane }, story);
-            state.stack.pop();
-        }
-        if state.stack.is_empty() {
-            state.turn += 1;
-        }
-    }
-
-    fn fall(&self, state: &mut State, frame: Frame, total: i32, story: &mut Story<Event>) {
-        state.stack.pop();
-        match frame {
-            Frame::Push { target, .. } if total >= 3 => state.stack.push(Frame::Retreat { piece: target }),
-            Frame::Push { target, .. } => story.tell(|| Event::Repelled(target)),
-            Frame::Check { piece } => {
-                story.tell(|| Event::Checked(piece, total >= 4));
-                let choose = total >= 4;
-                state.stack.push(if choose { Frame::Choose { piece } } else { Frame::Retreat { piece } });
-            }
-            Frame::Retreat { .. } | Frame::Choose { .. } => {}
-        }
-        if !matches!(state.stack.last(), Some(Frame::Choose { .. })) {
-            self.run(state, story);
-        }
-    }
-
-    fn modifiers(&self, state: &State, by: u8) -> Vec<Modifier> {
-        let behind = state.stand(by).at - forward(side_of(by));
-        let backed = state.at(behind, Lane::Line).is_some();
-        let modifier = Modifier { value: 1, line: Line::new("nested-backed"), rule: rule::BACKED };
-        if backed { vec![modifier] } else { Vec::new() }
-    }
-
-    fn over(&self, state: &State) -> bool {
-        state.stack.is_empty()
-            && (state.turn >= self.opened.scenario.length
-                || Side::ALL.iter().any(|&side| state.left(side) == 0))
-    }
-
-    fn judge_piece(&self, state: &State, action: Action, piece: u8) -> Result<(), Refusal> {
-        let named = |key: &'static str| Line::new(key).with("piece", Thing::Piece(piece.into()));
-        let stand = state.stand(piece);
-        if side_of(piece) != state.mover() {
-            return Refusal::no(rule::OWN, named("nested-not-own"));
-        }
-        if stand.lane == Lane::Gone {
-            return Refusal::no(rule::LOST, named("nested-gone"));
-        }
-        let ahead = state.ahead(piece);
-        let inside = (0..PLACES).contains(&(stand.at + forward(side_of(piece))));
-        match action {
-            Action::Rejoin(_) => match stand.lane != Lane::Line && state.at(stand.at, Lane::Line).is_none() {
-                true => Ok(()),
-                false => Refusal::no(rule::REJOIN, named("nested-no-rejoin")),
-            },
-            _ if stand.lane != Lane::Line => Refusal::no(rule::REJOIN, named("nested-aside")),
-            Action::Push(_) if ahead.is_none_or(|other| side_of(other) == side_of(piece)) => {
-                Refusal::no(rule::NOBODY, named("nested-nobody"))
-            }
-            Action::Advance(_) if ahead.is_some() || !inside => {
-                Refusal::no(rule::AHEAD, named("nested-ahead"))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 const LANES: [(Lane, &str); 2] = [(Lane::Left, "left"), (Lane::Right, "right")];
@@ -250,157 +166,10 @@ impl Rules for Nested {
         self.start.clone().unwrap_or(fresh)
     }
 
-    fn ask(&self, state: &State) -> Ask {
-        let roll = |rule: Rule, side: Side, line: &'static str, piece: u8, modifiers: Vec<Modifier>| {
-            let line = Line::new(line).with("piece", Thing::Piece(piece.into()));
-            Ask::Throw(Roll { rule, seat: Seat(side.0), line, pool: Pool::d6(1), modifiers })
-        };
-        match state.stack.last() {
-            _ if self.over(state) => {
-                let [red, blue] = Side::ALL.map(|side| state.left(side));
-                let winner = (red != blue).then_some(Side(u8::from(blue > red)));
-                let line = Line::new("nested-over").with("red", red).with("blue", blue);
-                Ask::Over(Outcome { winner, rule: rule::END, line })
-            }
-            None => Question::new(Seat(state.mover().0), rule::TURN, Line::new("nested-turn")).into(),
-            Some(&Frame::Push { by, target }) => {
-                roll(rule::PUSH, side_of(by), "nested-push-roll", target, self.modifiers(state, by))
-            }
-            Some(&Frame::Check { piece }) => {
-                roll(rule::CHECK, side_of(piece), "nested-check-roll", piece, vec![])
-            }
-            Some(&Frame::Choose { piece } | &Frame::Retreat { piece }) => {
-                let prompt = Line::new("nested-choose").with("piece", Thing::Piece(piece.into()));
-                Question::new(Seat(side_of(piece).0), rule::ASIDE, prompt).into()
-            }
-        }
-    }
-
-    fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
-        if let Some(&Frame::Choose { piece }) = state.stack.last() {
-            out.push(Action::Stand);
-            let at = state.stand(piece).at;
-            for (lane, _) in LANES.into_iter().filter(|(lane, _)| state.has_room(at, *lane)) {
-                out.push(Action::Aside(lane));
-            }
-            return;
-        }
-        for piece in 3 * seat.0..3 * seat.0 + 3 {
-            for action in [Action::Advance(piece), Action::Push(piece), Action::Rejoin(piece)] {
-                if self.judge_piece(state, action, piece).is_ok() {
-                    out.push(action);
-                }
-            }
-        }
-        out.push(Action::Hold);
-    }
-
-    fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        let asked = self.ask(state).question_for(seat).is_some();
-        match (*action, state.stack.last()) {
-            _ if !asked => Err(self.not_asked(state, seat)),
-            (Action::Hold, None) | (Action::Stand, Some(_)) => Ok(()),
-            (Action::Aside(lane), Some(&Frame::Choose { piece })) => {
-                let at = state.stand(piece).at;
-                match state.has_room(at, lane) {
-                    true => Ok(()),
-                    false => {
-                        Refusal::no(rule::ROOM, Line::new("nested-no-room").with("place", place(at, lane)))
-                    }
-                }
-            }
-            (Action::Advance(piece) | Action::Push(piece) | Action::Rejoin(piece), None) => {
-                self.judge_piece(state, *action, piece)
-            }
-            _ => Err(self.not_asked(state, seat)),
-        }
-    }
-
-    fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
-        let frame = state.stack.last().copied();
-        match (input, frame) {
-            (Input::Fall(fall), Some(frame)) => {
-                let modifier = match frame {
-                    Frame::Push { by, .. } => {
-                        self.modifiers(state, by).iter().map(|m| i32::from(m.value)).sum()
-                    }
-                    _ => 0,
-                };
-                self.fall(state, frame, fall.value() + modifier, story);
-            }
-            (Input::Act(_, Action::Push(by)), _) => {
-                let target = state.ahead(by).expect("a legal push has a target");
-                state.stack.push(Frame::Push { by, target });
-            }
-            (Input::Act(_, Action::Advance(piece)), _) => {
-                let at = state.stand(piece).at + forward(side_of(piece));
-                self.put(state, rule::TURN, piece, Stand { at, lane: Lane::Line }, story);
-                self.run(state, story);
-            }
-            (Input::Act(_, Action::Rejoin(piece)), _) => {
-                let at = state.stand(piece).at;
-                self.put(state, rule::REJOIN, piece, Stand { at, lane: Lane::Line }, story);
-                self.run(state, story);
-            }
-            (Input::Act(_, Action::Hold), _) => {
-                let side = state.mover();
-                story.tell(|| Event::Held(side));
-                self.run(state, story);
-            }
-            (Input::Act(_, Action::Aside(lane)), Some(Frame::Choose { piece })) => {
-                state.stack.pop();
-                let at = state.stand(piece).at;
-                self.put(state, rule::ASIDE, piece, Stand { at, lane }, story);
-                self.run(state, story);
-            }
-            (Input::Act(_, Action::Stand), Some(Frame::Choose { piece })) => {
-                state.stack.pop();
-                story.tell(|| Event::Stood(piece));
-                if let Some(Frame::Retreat { piece }) = state.stack.pop() {
-                    let at = state.stand(piece).at;
-                    self.put(state, rule::STAND, piece, Stand { at, lane: Lane::Gone }, story);
-                }
-                self.run(state, story);
-            }
-            _ => {}
-        }
-    }
+    kernel::decision_rules!();
 
     fn routine(&self) -> &'static [(&'static str, &'static str)] {
         &[("nested-choose", "nested-routine")]
-    }
-
-    fn habit(&self, state: &State, seat: Seat) -> Action {
-        let mut listed = Actions::default();
-        self.actions(state, seat, &mut listed);
-        let better =
-            |action: &&Action| matches!(action, Action::Push(_) | Action::Aside(_) | Action::Advance(_));
-        let push = listed.iter().find(|action| matches!(action, Action::Push(_)));
-        *push.or_else(|| listed.iter().find(better)).unwrap_or(&listed[0])
-    }
-
-    fn meant(&self, state: &State, seat: Seat, thing: Thing) -> Option<Action> {
-        if let Some(&Frame::Choose { piece }) = state.stack.last() {
-            let at = state.stand(piece).at;
-            let lane = LANES.into_iter().find(|(lane, _)| thing == place(at, *lane));
-            let stands = thing == Thing::Piece(piece.into()) || thing == STAND;
-            return lane.map(|(lane, _)| Action::Aside(lane)).or(stands.then_some(Action::Stand));
-        }
-        match thing {
-            HOLD => Some(Action::Hold),
-            Thing::Piece(n) if usize::from(n) < PIECES => {
-                let piece = n as u8;
-                let enemy = |other: u8| side_of(other) != side_of(piece);
-                Some(match (state.stand(piece).lane, state.ahead(piece)) {
-                    // A click on an enemy means to push him, if somebody faces him.
-                    (_, Some(other)) if side_of(piece).0 != seat.0 && enemy(other) => Action::Push(other),
-                    (Lane::Line, Some(other)) if enemy(other) => Action::Push(piece),
-                    (Lane::Left | Lane::Right, _) => Action::Rejoin(piece),
-                    _ => Action::Advance(piece),
-                })
-            }
-            _ => None,
-        }
     }
 
     fn scene(&self, state: &State, viewer: Viewer) -> Scene {
@@ -417,10 +186,6 @@ impl Rules for Nested {
 
     fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
         self.shown(state, seat, action, viewer)
-    }
-
-    fn depth(&self, state: &State) -> usize {
-        state.stack.len()
     }
 
     fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
@@ -486,9 +251,13 @@ impl Rules for Nested {
 
     fn place(&self, position: State) -> Result<State, Fault> {
         let inside = |stand: &Stand| stand.lane == Lane::Gone || (0..PLACES).contains(&stand.at);
-        match position.pieces.iter().all(inside) {
-            true => Ok(position),
-            false => Err(Fault::new("position", "a piece stands outside the row").field("pieces")),
+        if !position.pieces.iter().all(inside) {
+            return Err(Fault::new("position", "a piece stands outside the row").field("pieces"));
         }
+        // A retreat goes on by itself, so no game stops in one.
+        if let Some(Frame::Retreat(_)) = position.stack.last() {
+            return Err(Fault::new("position", "a retreat cannot be the innermost frame").field("stack"));
+        }
+        Ok(position)
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kernel::{
     Line, Name, Seat, Shown, Stroke, Telling, Thing, Viewer,
+    decision::DecisionRules as _,
     scene::{Area, Board, Face, Ground, Piece, Scene, Track},
 };
 
@@ -17,8 +18,12 @@ impl Nested {
         let pieces = standing.map(|(piece, stand)| {
             let name = self.labels.name(Thing::Piece(piece.into()));
             let place = self.labels.label(place(stand.at, stand.lane));
-            let acting = matches!(state.stack.last(),
-                Some(Frame::Check { piece: p } | Frame::Choose { piece: p } | Frame::Push { target: p, .. }) if *p == piece);
+            let acting = match state.stack.last() {
+                Some(Frame::Check(check)) => check.piece == piece,
+                Some(Frame::Choose(choose)) => choose.piece == piece,
+                Some(Frame::Push(push)) => push.target == piece,
+                _ => false,
+            };
             Piece {
                 id: PIECE_IDS[usize::from(piece)].to_owned(),
                 side: side_of(piece).0,
@@ -33,7 +38,7 @@ impl Nested {
             id: "turn".to_owned(),
             title: "Turn".to_owned(),
             boxes: (1..=self.opened.scenario.length).map(|n| n.to_string()).collect(),
-            at: (!self.over(state)).then_some(u16::from(state.turn)),
+            at: (!self.is_over(state)).then_some(u16::from(state.turn)),
         };
         Scene {
             boards: vec![board],
@@ -94,8 +99,8 @@ impl Nested {
             (Action::Stand, _) => {
                 Shown::new(Line::new("nested-do-stand")).tie(STAND).warning(Line::new("nested-stand-warning"))
             }
-            (Action::Aside(lane), Some(&Frame::Choose { piece })) => {
-                let to = place(state.stand(piece).at, lane);
+            (Action::Aside(lane), Some(Frame::Choose(choose))) => {
+                let to = place(state.stand(choose.piece).at, lane);
                 Shown::new(Line::new("nested-do-aside").with("place", to)).tie(to)
             }
             (Action::Aside(_), _) => Shown::new(Line::new("nested-do-stand")),

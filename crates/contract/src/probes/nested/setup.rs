@@ -2,6 +2,7 @@
 
 use kernel::{
     Card, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing, counsel::WON,
+    decision::DecisionRules as _,
 };
 
 use super::{Action, HOLD, Lane, Nested, PIECE_IDS, PLACES, SIDES, STAND, State, place, rule};
@@ -13,7 +14,7 @@ const BOOK: &str = include_str!("rulebook.md");
 impl Counsel for Nested {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let lead = state.left(side) - state.left(side.other());
-        if self.over(state) { WON * lead.signum() } else { 100 * lead }
+        if self.is_over(state) { WON * lead.signum() } else { 100 * lead }
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
