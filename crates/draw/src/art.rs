@@ -2,7 +2,11 @@
 
 use kernel::scene::Piece;
 
-use crate::palette::{LIVERIES, RAISED};
+use crate::{
+    figure,
+    palette::{LIVERIES, RAISED},
+    sprite,
+};
 
 macro_rules! pictures {
     ($folder:literal: $($name:literal)*) => {
@@ -38,7 +42,9 @@ fn find(pictures: &[(&str, &'static str)], name: &str) -> Option<&'static str> {
 pub fn symbols<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> String {
     let mut mons = std::collections::BTreeSet::new();
     let mut glyphs = std::collections::BTreeSet::new();
+    let mut sprites = std::collections::BTreeSet::new();
     for piece in pieces {
+        sprites.extend(figure::sprites(piece));
         mons.insert(piece.face.mon.as_str());
         glyphs.insert(piece.face.glyph.as_str());
     }
@@ -54,7 +60,7 @@ pub fn symbols<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> String {
             }
         }
     }
-    out + "</defs>"
+    out + &sprite::definitions(&sprites) + "</defs>"
 }
 
 fn inside(svg: &str) -> &str {

@@ -3,6 +3,7 @@
 use kernel::scene::Piece;
 
 use crate::{
+    conditions::{Shape, has},
     counter::{mon, text},
     palette::{INK, Livery, NUMBER_FONT, RAISED, VERMILION},
     pen::n,
@@ -20,7 +21,7 @@ pub(crate) fn is_site(piece: &Piece) -> bool {
 pub(crate) fn castle(piece: &Piece, livery: Livery, far: bool) -> String {
     let value = |at: usize| piece.face.values.get(at).and_then(|text| text.parse::<u32>().ok());
     let (level, durability) = (value(0).unwrap_or(0), value(1).unwrap_or(TICKS));
-    let ruin = piece.states.iter().any(|state| state == "ruin");
+    let ruin = has(piece, Shape::Ruin);
     let roof = if ruin { STONE } else { livery.colour };
     let mut out = format!(
         r#"<path d="M32 2L59 17V47L32 62L5 47V17z" fill="{RAISED}" stroke="{INK}" stroke-width="1.6"/><path d="M5 19V17L32 2L59 17V19" fill="none" stroke="{roof}" stroke-width="6" stroke-linejoin="round"/><path d="{}" fill="{}"/>"#,

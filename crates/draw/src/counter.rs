@@ -5,6 +5,7 @@ use kernel::scene::Piece;
 use crate::{
     art::{crest, glyph},
     castle::{castle, is_site},
+    conditions::{Shape, has},
     palette::{INK, INK_2, Livery, NUMBER_FONT, RAISED, TITLE_FONT, side},
     pen::{n, plain},
     states::{Dress, dress},
@@ -60,7 +61,7 @@ pub fn piece(piece: &Piece, x: f64, y: f64, size: f64) -> String {
 }
 
 fn is_reduced(piece: &Piece) -> bool {
-    piece.states.iter().any(|state| state == "reduced" || state == "back")
+    has(piece, Shape::Reduced)
 }
 
 /// Head with crest and name, face with picture and values.

@@ -6,12 +6,16 @@
 
 mod areas;
 mod art;
-mod block;
+mod camp;
 mod castle;
+mod conditions;
 mod counter;
+mod earth;
 mod field;
+mod figure;
 mod furniture;
 mod ground;
+mod growth;
 mod hex;
 mod hexes;
 mod key;
@@ -26,13 +30,16 @@ mod plate;
 mod relief;
 mod scene;
 mod seed;
+mod sprite;
 mod states;
+mod tag;
 mod terrain;
 mod water;
 mod ways;
 mod works;
 
 pub use art::{crest, glyph, symbols};
+pub use conditions::{Condition, condition};
 pub use counter::piece;
 pub use hex::{HEX, MARGIN};
 use kernel::scene::Ground;

@@ -1,27 +1,22 @@
 //! An open table: patches of terrain to scale, with a ruler along the frame.
 
-use kernel::{
-    Name,
-    scene::{Ground, Patch},
-};
+use kernel::scene::{Ground, Patch};
 
 use crate::{
-    field::Field,
-    furniture::Furniture,
-    ground::{Strewn, parcel, strokes, tree, tuft},
+    earth::{hill, organic, paddy, road, water},
+    figure::Measure,
+    growth::{Upright, floor, ford, grass, marsh, palisade, trees, village},
     hex::RIM,
-    hexes::{Drawing, ground_rect},
-    key::terrain_entry,
-    line::{Form, Point, at, clearance, cut, mean, thin, within},
-    marks::houses,
+    hexes::Drawing,
+    line::{Point, at, mean, within},
     names::{Frame, Ink, Names},
-    palette::{FIELD, INK, NUMBER_FONT, PAPER, POOL, REED, ROAD, ROAD_INK, ROOF, WATER_INK, WOOD_INK},
+    palette::{INK, NUMBER_FONT, PAPER},
     pen::{Pen, n},
-    relief::{Detail, relief},
-    seed::{Seed, wander},
+    relief::Detail,
+    seed::Seed,
+    sprite::{inked, scenery},
     terrain::Kind,
-    water::shore,
-    works::{barrier, ford, paddy},
+    works::{barrier, spine},
 };
 
 /// The longer side of the table on paper.
@@ -29,7 +24,6 @@ const LENGTH: f64 = 1600.0;
 
 pub(crate) struct Table<'a> {
     id: &'a str,
-    name: &'a Name,
     unit: &'a str,
     /// In whole units of the table.
     measure: (i32, i32),
@@ -40,7 +34,7 @@ pub(crate) struct Table<'a> {
 
 impl<'a> Table<'a> {
     pub(crate) fn of(ground: &'a Ground) -> Option<Table<'a>> {
-        let Ground::Open { id, name, width, height, unit, patches } = ground else { return None };
+        let Ground::Open { id, width, height, unit, patches, .. } = ground else { return None };
         let scale = LENGTH / f64::from((*width).max(*height).max(1));
         let end = at(RIM, RIM) + at(f64::from(*width), f64::from(*height)) * scale;
         // The table begins at its lower left corner, paper at its upper left.
@@ -49,10 +43,14 @@ impl<'a> Table<'a> {
             .iter()
             .map(|patch| {
                 let ring: Vec<Point> = patch.outline.iter().map(|(x, y)| place(*x, *y)).collect();
-                (patch, if is_exact(&patch.terrain) { ring } else { natural(&ring, end) })
+                (patch, beyond(&patch.terrain, ring, end))
             })
             .collect();
-        Some(Table { id, name, unit, measure: (width / 100, height / 100), scale, end, patches })
+        Some(Table { id, unit, measure: (width / 100, height / 100), scale, end, patches })
+    }
+
+    pub(crate) fn measure(&self) -> Measure {
+        Measure::new(self.origin(), self.scale, self.unit)
     }
 
     /// Where the lower left corner of the table is on paper.
@@ -60,112 +58,109 @@ impl<'a> Table<'a> {
         at(RIM, self.end.y)
     }
 
-    fn shape(&self, wanted: impl Fn(&Patch) -> bool) -> String {
-        let mut pen = Pen::default();
-        for (_, ring) in self.patches.iter().filter(|(patch, _)| wanted(patch)) {
-            pen.ring(ring);
-        }
-        pen.done()
-    }
-
     pub(crate) fn draw(&self, detail: Detail) -> Drawing {
-        let mut seed = Seed::of(self.id);
-        let mut body = ground_rect(self.id, self.end);
-        body += &format!(r#"<g clip-path="url(#{}-ground)">"#, self.id);
-        for kind in [Kind::Hill, Kind::Mountain, Kind::Peak, Kind::Marsh, Kind::Wood, Kind::Town] {
-            let d = self.shape(|patch| Kind::of(&patch.terrain) == kind);
-            if !d.is_empty() {
-                body += &format!(r#"<path class="{kind:?}" d="{d}" fill="{}"/>"#, kind.tint());
-            }
-        }
-        let levels = Field::over(at(RIM, RIM) - at(8.0, 8.0), self.end + at(8.0, 8.0), 4.0, |p| {
-            let heights = self.patches.iter().filter(|(_, ring)| within(ring, p));
-            heights
-                .map(|(patch, _)| Kind::of(&patch.terrain).height() * f64::from(patch.level.max(1)))
-                .fold(0.0, f64::max)
-        });
-        body += &relief(&levels, &mut seed, detail);
-        if detail == Detail::Full {
-            body += &self.growth(&mut seed);
-        }
-        for (_, ring) in self.patches.iter().filter(|(patch, _)| Kind::of(&patch.terrain) == Kind::Paddy) {
-            body += &paddy(ring);
-        }
-        let water = self.shape(|patch| Kind::of(&patch.terrain) == Kind::Water && patch.terrain != "ford");
-        if !water.is_empty() {
-            body += &format!(r#"<path d="{water}" fill="none" stroke="{WATER_INK}" stroke-width="4"/>"#);
-            body += &shore(self.id, &water);
-        }
-        for (_, ring) in self.patches.iter().filter(|(patch, _)| patch.terrain == "ford") {
-            body += &ford(ring);
-        }
-        let road = self.shape(|patch| patch.terrain == "road");
-        if !road.is_empty() {
-            body += &format!(
-                r#"<path class="road" d="{road}" fill="{ROAD}" stroke="{ROAD_INK}" stroke-width="1.6"/>"#
-            );
-        }
-        for (patch, ring) in &self.patches {
-            match Kind::of(&patch.terrain) {
-                Kind::Barrier => body += &barrier(&patch.terrain, ring),
-                Kind::Town => {
-                    let mut pen = Pen::default();
-                    pen.ring(ring);
-                    body += &strokes("block", INK, "1.4", ".6", &pen.done());
-                }
-                _ => {}
-            }
-        }
-        body += "</g>";
-        if detail == Detail::Full {
+        let full = detail == Detail::Full;
+        let mut body = format!(
+            r#"<clipPath id="{id}-ground"><path d="M{r} {r}H{x}V{y}H{r}z"/></clipPath><rect width="{w}" height="{h}" fill="{PAPER}"/>"#,
+            id = self.id,
+            r = n(RIM),
+            x = n(self.end.x),
+            y = n(self.end.y),
+            w = n(self.end.x + RIM),
+            h = n(self.end.y + RIM),
+        );
+        body += &format!(r#"<defs>{}</defs>"#, scenery(self.id));
+        body += &format!(
+            r#"<g clip-path="url(#{}-ground)"><g transform="translate({r} {r}) scale({:.3})">{}</g></g>"#,
+            self.id,
+            self.measure().fig,
+            inked(&self.land(full), 0, 0),
+            r = n(RIM),
+        );
+        let size = at(self.end.x + RIM, self.end.y + RIM);
+        if full {
             body += &self.ruler();
             body += &self.names();
-            let mut words: Vec<&str> = self.patches.iter().map(|(patch, _)| patch.terrain.as_str()).collect();
-            words.retain(|word| Kind::of(word) != Kind::Flat);
-            words.sort_by_key(|word| (Kind::of(word), *word));
-            words.dedup();
-            body += &Furniture {
-                end: self.end,
-                name: self.name,
-                scale: format!("{} × {} {}", self.measure.0, self.measure.1, self.unit),
-                up: "",
-                entries: words.into_iter().map(terrain_entry).collect(),
-            }
-            .svg();
+            body += &format!(
+                r##"<rect class="grain" width="{}" height="{}" fill="url(#gunbai-paper)"/><path d="M{r} {r}H{x}V{y}H{r}z" fill="none" stroke="{INK}" stroke-width="2"/>"##,
+                n(size.x),
+                n(size.y),
+                r = n(RIM),
+                x = n(self.end.x),
+                y = n(self.end.y)
+            );
         }
-        Drawing { size: Furniture::size(self.end), end: self.end, body }
+        Drawing { size, end: self.end, body }
     }
 
-    fn growth(&self, seed: &mut Seed) -> String {
-        let [mut fields, mut pools, mut reeds, mut trees, mut roofs] = [(); 5].map(|()| Pen::default());
-        let size = self.end - at(RIM, RIM);
-        let mut strewn = Strewn::default();
-        for _ in 0..(size.x * size.y / 500.0) as usize {
-            let p = at(RIM, RIM) + at(seed.unit() * size.x, seed.unit() * size.y);
-            let around = [(-22.0, 0.0), (22.0, 0.0), (0.0, -22.0), (0.0, 22.0)].map(|(x, y)| p + at(x, y));
-            let patch = self.patches.iter().rev().find(|(_, ring)| within(ring, p));
-            let Some((patch, ring)) = patch else {
-                let free = self.patches.iter().all(|(_, ring)| around.iter().all(|q| !within(ring, *q)));
-                if free && seed.chance(0.05) && strewn.take(p, 50.0) {
-                    let turn = seed.between(-0.2, 0.2) + if seed.chance(0.5) { 1.57 } else { 0.0 };
-                    parcel(&mut fields, p, turn, seed);
-                }
-                continue;
+    /// Everything on the paper in figure units, from the grass upwards.
+    fn land(&self, full: bool) -> String {
+        let fig = self.measure().fig;
+        let rings: Vec<(Kind, &str, Vec<Point>)> = self
+            .patches
+            .iter()
+            .map(|(patch, ring)| {
+                let ring = ring.iter().map(|p| (*p - at(RIM, RIM)) * (1.0 / fig)).collect();
+                (Kind::of(&patch.terrain), patch.terrain.as_str(), ring)
+            })
+            .collect();
+        let seed = |i: usize| format!("{}-{i}", self.id);
+        let each =
+            |wanted: &dyn Fn(Kind, &str) -> bool, draw: &dyn Fn(usize, &[Point]) -> String| -> String {
+                let all = rings.iter().enumerate().filter(|(_, (kind, word, _))| wanted(*kind, word));
+                all.map(|(i, (_, _, ring))| draw(i, ring)).collect()
             };
-            match Kind::of(&patch.terrain) {
-                Kind::Marsh if around.iter().all(|q| within(ring, *q)) && strewn.take(p, 22.0) => {
-                    tuft(&mut pools, &mut reeds, p, seed);
+        let roads: Vec<Vec<Point>> =
+            rings.iter().filter(|(_, word, _)| *word == "road").map(|(_, _, ring)| ring.clone()).collect();
+        let mut out = String::new();
+        if full {
+            let size = (self.end - at(RIM, RIM)) * (1.0 / fig);
+            let free = |p: Point| rings.iter().all(|(_, _, ring)| !within(ring, p));
+            out += &grass(size, &mut Seed::of(self.id), free);
+        }
+        out += &each(&|kind, _| kind.height() > 0.0, &|i, ring| {
+            hill(ring, self.patches[i].0.level > 1, &seed(i), &roads, full)
+        });
+        out += &each(&|kind, _| kind == Kind::Marsh, &|i, ring| {
+            marsh(self.id, ring, &seed(i), if full { 260.0 } else { 40.0 })
+        });
+        out += &each(&|kind, _| kind == Kind::Paddy, &|i, ring| paddy(ring, &seed(i), full));
+        let wet = |(kind, word, _): &&(Kind, &str, Vec<Point>)| *kind == Kind::Water && *word != "ford";
+        let shores: Vec<Vec<Point>> = rings
+            .iter()
+            .filter(wet)
+            .enumerate()
+            .map(|(i, (_, _, ring))| organic(ring, 5.0, &format!("{}-shore-{i}", self.id)))
+            .collect();
+        if !shores.is_empty() {
+            out += &water(self.id, &shores);
+        }
+        out += &each(&|_, word| word == "ford", &|i, ring| ford(self.id, ring, &seed(i)));
+        out += &each(&|_, word| word == "road", &|i, ring| match spine(ring) {
+            Some((from, to, half)) => road(&[from, to], 2.0 * half, &seed(i)),
+            None => exact("road", ring),
+        });
+        out += &each(&|kind, _| kind == Kind::Wood, &|i, ring| floor(ring, &seed(i)));
+        let mut upright: Vec<Upright> = Vec::new();
+        for (i, (kind, _, ring)) in rings.iter().enumerate() {
+            match kind {
+                Kind::Wood => {
+                    upright.extend(trees(self.id, ring, &seed(i), if full { 240.0 } else { 60.0 }));
                 }
-                Kind::Wood if within(ring, p - at(0.0, 14.0)) && strewn.take(p, 16.0) => tree(&mut trees, p),
-                Kind::Town if clearance(ring, p) > 26.0 && strewn.take(p, 52.0) => houses(&mut roofs, p),
+                Kind::Town => {
+                    let (edge, houses) = village(self.id, ring, &seed(i));
+                    out += &edge;
+                    upright.extend(houses);
+                }
                 _ => {}
             }
         }
-        strokes("field", FIELD, ".9", ".55", &fields.done())
-            + &strokes("pool", POOL, "1.3", ".7", &pools.done())
-            + &strokes("reed", REED, "1.3", ".95", &reeds.done())
-            + &strokes("tree", WOOD_INK, "1.3", ".75", &trees.done())
-            + &format!(r#"<path class="village" d="{}" fill="{ROOF}"/>"#, roofs.done())
+        upright.sort_by(|a, b| a.0.total_cmp(&b.0));
+        out.extend(upright.into_iter().map(|(_, svg)| svg));
+        out + &each(&|kind, _| kind == Kind::Barrier, &|i, ring| match spine(ring) {
+            Some((from, to, _)) if self.patches[i].0.terrain == "palisade" => palisade(from, to, &seed(i)),
+            _ => barrier(&self.patches[i].0.terrain, ring),
+        })
     }
 
     /// A tick every unit, a long one with its number every foot or every ten.
@@ -210,7 +205,7 @@ impl<'a> Table<'a> {
             if let Some(name) = &patch.name {
                 match Kind::of(&patch.terrain) {
                     Kind::Water => names.over(mean(&ring), name, 24.0, Ink::Water),
-                    Kind::Town => {
+                    Kind::Town | Kind::Barrier => {
                         let half = ring.iter().map(|p| (p.y - mean(&ring).y).abs()).fold(0.0, f64::max);
                         names.near(mean(&ring), at(half, half + 4.0), name, 24.0, Ink::Land);
                     }
@@ -222,28 +217,23 @@ impl<'a> Table<'a> {
     }
 }
 
-/// What people build has straight sides, and a ford ends where the rules say.
-fn is_exact(terrain: &str) -> bool {
-    matches!(Kind::of(terrain), Kind::Town | Kind::Paddy | Kind::Barrier)
-        || matches!(terrain, "road" | "ford")
+/// An outline as the rules have it.
+fn exact(class: &str, ring: &[Point]) -> String {
+    let mut pen = Pen::default();
+    pen.ring(ring);
+    format!(
+        r#"<path class="{class}" d="{}" fill="var(--g-road)" stroke="var(--road-ink)" stroke-width="1.6"/>"#,
+        pen.done()
+    )
 }
 
-/// A little uneven and rounded at its corners, but nowhere more than half a stand from where the rules have it. What
-/// touches the edge of the table goes on beyond it.
-fn natural(ring: &[Point], end: Point) -> Vec<Point> {
-    const STEP: f64 = 14.0;
-    let beyond = |v: f64, last: f64| match v {
+/// What people build ends where the rules say; what nature made goes on beyond the edge of the table.
+fn beyond(terrain: &str, ring: Vec<Point>, end: Point) -> Vec<Point> {
+    let built = matches!(Kind::of(terrain), Kind::Town | Kind::Paddy | Kind::Barrier) || terrain == "ford";
+    let push = |v: f64, last: f64| match v {
         v if v <= RIM + 1.0 => v - 120.0,
         v if v >= last - 1.0 => v + 120.0,
         v => v,
     };
-    let ring: Vec<Point> = ring.iter().map(|p| at(beyond(p.x, end.x), beyond(p.y, end.y))).collect();
-    let mut fine = Vec::new();
-    for (i, p) in ring.iter().enumerate() {
-        let way = ring[(i + 1) % ring.len()] - *p;
-        let steps = (way.length() / STEP).ceil().max(1.0) as usize;
-        fine.extend((0..steps).map(|step| *p + way * (step as f64 / steps as f64)));
-    }
-    let uneven: Vec<Point> = fine.iter().map(|p| *p + wander(*p, 60.0) * 3.0).collect();
-    thin(&cut(&cut(&uneven, Form::Ring), Form::Ring), 0.3, Form::Ring)
+    if built { ring } else { ring.iter().map(|p| at(push(p.x, end.x), push(p.y, end.y))).collect() }
 }

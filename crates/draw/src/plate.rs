@@ -5,9 +5,8 @@ use std::sync::Arc;
 use kernel::scene::{Ground, Piece, Scene};
 
 use crate::{
-    art,
-    block::stance,
-    drawing,
+    art, drawing,
+    figure::stance,
     hexes::Drawing,
     line::{Point, at},
     open::Table,

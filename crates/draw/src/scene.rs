@@ -7,16 +7,16 @@ use std::{
 
 use kernel::{
     SideCard,
-    scene::{Ground, Piece, Scene},
+    scene::{Ground, Piece, Pose, Scene},
 };
 
 use crate::{
     areas::Plan,
     art,
-    block::block,
     castle::is_site,
+    conditions::{Shape, has},
     counter::{piece, text, width},
-    drawing,
+    drawing, figure,
     hex::Sheet,
     line::{Point, at},
     open::Table,
@@ -117,12 +117,10 @@ pub(crate) fn pieces<'a>(scene: &'a Scene, ground: &Ground) -> (String, BTreeSet
     let mut out = String::new();
     let mut shown = BTreeSet::new();
     if let Some(table) = Table::of(ground) {
-        for piece in &scene.pieces {
-            if let Some(pose) = piece.pose {
-                out += &block(piece, pose, table.origin(), table.scale);
-                shown.insert(piece.id.as_str());
-            }
-        }
+        let posed: Vec<(&Piece, Pose)> =
+            scene.pieces.iter().filter_map(|piece| Some((&**piece, piece.pose?))).collect();
+        out += &figure::draw(&posed, table.measure());
+        shown.extend(posed.iter().map(|(piece, _)| piece.id.as_str()));
     }
     let mut stacks: BTreeMap<&str, Vec<&Piece>> = BTreeMap::new();
     for piece in &scene.pieces {
@@ -149,7 +147,7 @@ fn crowd(pieces: &[&Piece], spot: Point) -> String {
     const ACROSS: usize = 4;
     let small = 0.74 * COUNTER;
     let mut out = String::new();
-    let is_marker = |p: &&&Piece| p.states.iter().any(|state| state == "marker");
+    let is_marker = |p: &&&Piece| has(p, Shape::Marker);
     for marker in pieces.iter().filter(is_marker) {
         out += &piece(marker, spot.x - 1.9 * COUNTER, spot.y - 0.95 * COUNTER, 0.5 * COUNTER);
     }

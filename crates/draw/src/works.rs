@@ -1,14 +1,13 @@
-//! What people made on an open table: palisades, fences, hedges, walls, paddies and fords, exactly where the rules have
-//! them.
+//! Barriers of an open table: fences, hedges, walls, exactly where the rules have them.
 
 use crate::{
-    line::{Point, at, mean, within},
-    palette::{FIELD, INK, PAPER, POOL, REED, ROAD_INK, WATER_INK, WOOD_INK},
+    line::{Point, at, mean},
+    palette::{INK, PAPER, ROAD_INK, WOOD_INK},
     pen::{Pen, n},
 };
 
 /// A long thin patch as the line down its middle and half its width; `None` if it is not long.
-fn spine(ring: &[Point]) -> Option<(Point, Point, f64)> {
+pub(crate) fn spine(ring: &[Point]) -> Option<(Point, Point, f64)> {
     let [a, b, c, d] = *ring else { return None };
     let (one, other) = ((b - a).length() + (d - c).length(), (c - b).length() + (a - d).length());
     let (from, to, wide) = if one > other {
@@ -69,73 +68,4 @@ pub(crate) fn barrier(word: &str, ring: &[Point]) -> String {
         rail = n(rail),
         d = pen.done()
     )
-}
-
-/// Wet fields: dykes that part them, and shoots in rows.
-pub(crate) fn paddy(ring: &[Point]) -> String {
-    let [mut outline, mut dykes, mut shoots] = [(); 3].map(|()| Pen::default());
-    outline.ring(ring);
-    let (low, high) = bounds(ring);
-    let inside = |p: Point| within(ring, p);
-    let mut y = low.y;
-    while y < high.y {
-        let mut x = low.x;
-        while x < high.x {
-            for (from, to) in [(at(x, y), at(x, y + 34.0)), (at(x, y), at(x + 46.0, y))] {
-                for part in 0..6 {
-                    let (a, b) = (f64::from(part) / 6.0, f64::from(part + 1) / 6.0);
-                    let (p, q) = (from + (to - from) * a, from + (to - from) * b);
-                    if inside(p) && inside(q) {
-                        dykes.stroke(p, q);
-                    }
-                }
-            }
-            for (dx, dy) in [(11.0, 11.0), (23.0, 11.0), (35.0, 11.0), (17.0, 23.0), (29.0, 23.0)] {
-                let foot = at(x + dx, y + dy);
-                if inside(foot - at(4.0, 6.0)) && inside(foot + at(4.0, 2.0)) {
-                    shoots.stroke(foot, foot - at(1.6, 4.4));
-                    shoots.stroke(foot, foot + at(1.6, -4.4));
-                }
-            }
-            x += 46.0;
-        }
-        y += 34.0;
-    }
-    format!(
-        r##"<path class="paddy" d="{o}" fill="#d3dcc6" stroke="{FIELD}" stroke-width="2"/><path d="{d}" fill="none" stroke="{FIELD}" stroke-width="1.6"/><path d="{s}" fill="none" stroke="{REED}" stroke-width="1.1" stroke-linecap="round"/>"##,
-        o = outline.done(),
-        d = dykes.done(),
-        s = shoots.done()
-    )
-}
-
-/// Shallow water over stones.
-pub(crate) fn ford(ring: &[Point]) -> String {
-    let [mut outline, mut waves] = [(); 2].map(|()| Pen::default());
-    outline.ring(ring);
-    let (low, high) = bounds(ring);
-    let mut stones = String::new();
-    let (mut y, mut shift) = (low.y + 8.0, 0.0);
-    while y < high.y {
-        let mut x = low.x + 8.0 + shift;
-        while x < high.x {
-            if within(ring, at(x - 5.0, y)) && within(ring, at(x + 5.0, y)) {
-                waves.stroke(at(x - 5.0, y), at(x + 5.0, y));
-                stones += &format!(r#"<circle cx="{}" cy="{}" r="1.8"/>"#, n(x + 11.0), n(y));
-            }
-            x += 24.0;
-        }
-        (y, shift) = (y + 10.0, 12.0 - shift);
-    }
-    format!(
-        r##"<path class="ford" d="{o}" fill="#c6d6cf"/><path d="{w}" fill="none" stroke="{POOL}" stroke-width="1.2"/><g fill="{WATER_INK}" fill-opacity=".55">{stones}</g>"##,
-        o = outline.done(),
-        w = waves.done()
-    )
-}
-
-fn bounds(ring: &[Point]) -> (Point, Point) {
-    ring.iter().fold((ring[0], ring[0]), |(low, high), p| {
-        (at(low.x.min(p.x), low.y.min(p.y)), at(high.x.max(p.x), high.y.max(p.y)))
-    })
 }

@@ -1,7 +1,7 @@
 // The layout of an open table: no places, only spots.
 
 import type { Ground } from '../../wire';
-import { RIM, sheetSize } from './hexes';
+import { RIM } from './hexes';
 import type { Layout } from './layout';
 import { at } from './points';
 
@@ -13,7 +13,7 @@ export function openLayout(ground: Extract<Ground, { kind: 'open' }>): Layout {
   const end = at(RIM + ground.width * scale, RIM + ground.height * scale);
   return {
     kind: 'open',
-    size: sheetSize(end),
+    size: at(end.x + RIM, end.y + RIM),
     end,
     labels: [],
     seat: () => null,
