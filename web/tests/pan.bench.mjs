@@ -1,6 +1,7 @@
 // How smoothly the board pans and zooms: 2,040 hexes, 300 counters, a map as heavy as a real one.
 //
 //   node tests/pan.bench.mjs                 a vite of its own, a made-up scene
+//   node tests/pan.bench.mjs figures         the same, an open table with 40 units of figures
 //   node tests/pan.bench.mjs URL             any page with a board on it (a real table, a workbench elsewhere)
 //
 // Prints milliseconds between animation frames (median, 95 %, worst) while the board is dragged every frame.
@@ -11,7 +12,8 @@ import { chromium } from 'playwright-core';
 
 const COLUMNS = 60;
 const ROWS = 34;
-const given = process.argv[2];
+const figures = process.argv[2] === 'figures';
+const given = figures ? undefined : process.argv[2];
 
 /** A drawing of about the size and make of /api/map: strokes by the ten thousand in few paths. */
 function picture() {
@@ -114,7 +116,8 @@ await page.evaluate(() => {
 });
 rows.push({ name: 'one box, bare page', ...(await page.evaluate(measure, { frames: 240, kind: 'pan' })) });
 
-const url = given ?? `http://localhost:5188/workbench.html?scene=hexes&columns=${COLUMNS}&rows=${ROWS}&pieces=300`;
+const scene = figures ? 'scene=table&pieces=40' : `scene=hexes&columns=${COLUMNS}&rows=${ROWS}&pieces=300`;
+const url = given ?? `http://localhost:5188/workbench.html?${scene}`;
 await page.goto(url);
 await page.waitForSelector('[role=application] .picture svg', { state: 'attached', timeout: 60_000 });
 await page.waitForTimeout(1500);
