@@ -22,6 +22,9 @@ pub fn seeds(short: u64, long: u64) -> u64 {
     if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
 }
 
+/// Each worked example as it was played, and what was seen in it.
+type Runs = Arc<Vec<Result<(Example, example::Seen), Faults>>>;
+
 /// A system as it is built in.
 #[derive(Debug)]
 pub struct BuiltIn<S>(PhantomData<S>);
@@ -162,13 +165,20 @@ impl<S: System> BuiltIn<S> {
         Ok((example, seen))
     }
 
+    /// What came of every worked example. Several tests look at it, and each example is played once for all of them.
+    fn runs() -> Runs {
+        static KNOWN: Mutex<BTreeMap<&str, Runs>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let play =
+            || Self::examples(&Self::data()).iter().map(|(file, text)| Self::run(file, text)).collect();
+        known.entry(S::NAME).or_insert_with(|| Arc::new(play())).clone()
+    }
+
     /// Every worked example plays as it says.
     pub fn check_examples() {
-        let failures: Vec<String> = Self::examples(&Self::data())
-            .iter()
-            .filter_map(|(file, text)| Self::run(file, text).err())
-            .map(|faults| faults.to_string())
-            .collect();
+        let runs = Self::runs();
+        let faults = runs.iter().filter_map(|run| run.as_ref().err());
+        let failures: Vec<String> = faults.map(ToString::to_string).collect();
         assert!(failures.is_empty(), "{} examples fail:\n\n{}", failures.len(), failures.join("\n\n"));
     }
 
@@ -196,12 +206,11 @@ impl<S: System> BuiltIn<S> {
 
     /// Every rule the program cites is seen in a worked example, but for these.
     pub fn check_cited_in_examples(elsewhere: &[&str]) {
-        let mut seen = BTreeSet::new();
-        for (file, text) in Self::examples(&Self::data()) {
-            seen.extend(Self::run(&file, &text).map(|(_, seen)| seen.rules).unwrap_or_default());
-        }
+        let runs = Self::runs();
+        let seen: BTreeSet<&String> = runs.iter().flatten().flat_map(|(_, seen)| &seen.rules).collect();
         let ids = S::rule_ids().iter().map(|rule| rule.0);
-        let unseen: Vec<&str> = ids.filter(|id| !seen.contains(*id) && !elsewhere.contains(id)).collect();
+        let unseen: Vec<&str> =
+            ids.filter(|id| !seen.contains(&(*id).to_owned()) && !elsewhere.contains(id)).collect();
         assert!(unseen.is_empty(), "never seen in an example: {}", unseen.join(", "));
     }
 

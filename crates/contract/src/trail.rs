@@ -62,6 +62,19 @@ impl<R: Rules> std::fmt::Debug for Trail<R> {
 impl<R: Rules> Trail<R> {
     /// Plays one game with seeded dice; a panic of the rules ends it and is kept.
     pub fn play(rules: &Arc<R>, game: &str, seed: u64, chooser: Chooser, most: usize) -> Trail<R> {
+        Trail::bent(rules, game, seed, chooser, most, |_, _, _| {})
+    }
+
+    /// The same game by a broken twin of the rules: `bend` changes the state after each input, given the state before.
+    /// A law of one system is tested on such games.
+    pub fn bent(
+        rules: &Arc<R>,
+        game: &str,
+        seed: u64,
+        chooser: Chooser,
+        most: usize,
+        bend: fn(&R, &R::State, &mut R::State),
+    ) -> Trail<R> {
         let mut trail = Trail {
             rules: rules.clone(),
             game: game.to_owned(),
@@ -75,7 +88,7 @@ impl<R: Rules> Trail<R> {
         };
         let mut trying = None;
         // The trail is only read after a panic, and every push leaves it whole.
-        let run = catch_unwind(AssertUnwindSafe(|| trail.run(chooser, most, &mut trying)));
+        let run = catch_unwind(AssertUnwindSafe(|| trail.run(chooser, most, bend, &mut trying)));
         trail.finish = match run {
             Ok(finish) => finish,
             Err(panic) => Finish::Panic { said: said(&*panic), input: trail.text_of(trying.as_ref()) },
@@ -89,7 +102,13 @@ impl<R: Rules> Trail<R> {
         trail
     }
 
-    fn run(&mut self, chooser: Chooser, most: usize, trying: &mut Option<Taken<R::Action>>) -> Finish {
+    fn run(
+        &mut self,
+        chooser: Chooser,
+        most: usize,
+        bend: fn(&R, &R::State, &mut R::State),
+        trying: &mut Option<Taken<R::Action>>,
+    ) -> Finish {
         let rules = self.rules.clone();
         let mut lot = Lot::branch(self.seed, 1);
         let mut dice = Fair::new(self.seed);
@@ -122,6 +141,7 @@ impl<R: Rules> Trail<R> {
             *trying = Some(taken.clone());
             let mut story = Story::telling();
             step(&*rules, &mut state, &taken, &mut story);
+            bend(&rules, self.states.last().expect("the beginning is kept"), &mut state);
             *trying = None;
             self.inputs.push(taken);
             self.revealed.push(story.revealed);
