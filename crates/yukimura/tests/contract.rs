@@ -1,13 +1,16 @@
 //! The laws of the kit on every scenario, golden playthroughs, clicks, and rule coverage.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
-use contract::{chooser::Chooser, seeds};
+use contract::{Trail, chooser::Chooser, seeds, trail::Taken};
 use kernel::{
     Ask, Counsel, Line, Lot, Play, Pool, Rules, Seat, Story,
     odds::{Chance, Hearing, Scope, Wish, odds},
 };
-use yukimura::{Action, Event, State, Yukimura};
+use yukimura::{Action, Event, State, Yukimura, units::UnitId};
+
+#[path = "rules/trial.rs"]
+mod trial;
 
 const SCENARIOS: [&str; 4] = ["domyoji", "yao", "connected", "matabei"];
 
@@ -38,6 +41,45 @@ fn refused_clicks_name_specific_rules() {
 #[test]
 fn every_rule_that_can_act_is_seen_acting() {
     Built::check_coverage(&Built::kit().seeds(2));
+}
+
+/// 7, 8: in random games of every scenario a refused destination names what is in the way.
+#[test]
+fn a_refused_destination_is_refused_for_a_true_reason() {
+    let mut seen: BTreeMap<&str, u32> = BTreeMap::new();
+    for scenario in SCENARIOS {
+        let rules = || Built::rules(scenario, None).unwrap_or_else(|faults| panic!("{faults}"));
+        let played = Arc::new(rules());
+        let position = played.position(&played.start(&mut Story::silent()));
+        let mut trial =
+            trial::Trial { rules: rules(), position, seat: Seat(0), unit: UnitId(0), to: Action::Off };
+        for seed in 0..seeds(2, 20) {
+            let trail = Trail::play(&played, scenario, seed, Chooser::of_seed(seed), usize::MAX);
+            let mut lot = Lot::new(seed);
+            for (state, input) in trail.states.iter().zip(&trail.inputs) {
+                let Taken::Act(seat, Action::To(went)) = input else { continue };
+                let position = played.position(state);
+                let Some(unit) = position.picked.as_deref().and_then(|unit| played.unit_named(unit)) else {
+                    continue;
+                };
+                if lot.below(4) > 0 {
+                    continue;
+                }
+                (trial.position, trial.seat, trial.unit) = (position, *seat, unit);
+                let near = played.atlas.hexes().filter(|hex| played.atlas.distance(*hex, *went) <= 5);
+                let near: Vec<_> = near.collect();
+                for _ in 0..10 {
+                    trial.to = Action::To(*lot.pick(&near));
+                    if let Some(key) = trial.check() {
+                        *seen.entry(key).or_default() += 1;
+                    }
+                }
+            }
+        }
+    }
+    for key in ["no-points", "no-zone-in-the-way", "no-friend-there", "no-enemy-there"] {
+        assert!(seen.get(key).is_some_and(|&n| n >= 10), "{key} was seen too seldom: {seen:?}");
+    }
 }
 
 /// P8: forecasts to the end of a fight agree with fights played out: outcomes, losses, generals.

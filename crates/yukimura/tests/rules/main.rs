@@ -16,4 +16,5 @@ mod refusals;
 mod retreat;
 mod setup;
 mod table;
+mod trial;
 mod zones;
