@@ -474,12 +474,10 @@ impl<R: Rules> Table<R> {
 
     /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
     pub fn in_chain(&self, seat: Seat) -> bool {
-        // Somebody who brings a share meanwhile, or other dice, do not break a chain.
-        let deeds = (1..=self.len()).rev().filter_map(|number| self.done(number));
-        let own = match deeds.into_iter().find(|done| !done.is_beside()) {
-            Some(Done::Act(by, _) | Done::Undo { seat: by, .. }) => *by == seat,
-            _ => false,
-        };
+        // The last input in force decides. A share or other dice meanwhile do not break a chain, and who goes back to a
+        // question that another input led to is asked anew.
+        let last = self.kept(self.tip()).map(|kept| &kept.done);
+        let own = matches!(last, Some(Done::Act(by, _)) if *by == seat);
         own && self.rules.depth(&self.state) > 0
             && match self.ask() {
                 Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),

@@ -1,7 +1,7 @@
 //! The record and undo.
 
 use kernel::{
-    Counsel, Dice, Fair, Lot, Play, Seat, Table, Viewer,
+    Ask, Counsel, Dice, Fair, Lot, Play, Seat, Table, Viewer,
     record::{Body, Record},
     table::NoUndo,
 };
@@ -68,6 +68,14 @@ fn seam<R: Counsel>(trail: &Trail<R>, seat: Seat, now: usize) -> usize {
     (0..now).rev().take_while(|&n| own(n)).last().unwrap_or(now)
 }
 
+/// Is a seat in the middle of a chain of clicks after these inputs? It has acted last, inside something, and is asked.
+fn in_chain<R: Counsel>(case: &Case<'_, R>, seat: Seat, now: usize) -> bool {
+    let state = &case.trail.states[now];
+    let acted = now > 0 && matches!(case.trail.inputs[now - 1], Taken::Act(by, _) if by == seat);
+    let Ask::Choose(questions) = case.rules().ask(state) else { return false };
+    acted && case.rules().depth(state) > 0 && matches!(questions.as_slice(), [only] if only.seat == seat)
+}
+
 fn free<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, seat: Seat, now: usize, lot: &mut Lot) -> Held {
     let seam = seam(case.trail, seat, now);
     if table.free_undo(seat) as usize != seam {
@@ -86,6 +94,9 @@ fn free<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, seat: Seat, now: usize
         if *back.state() != case.trail.states[to] || case.rules().hash(back.state()) != case.trail.hashes[to]
         {
             return Slip::at(now, format!("going back to {to} gave another state"));
+        }
+        if let Some(seat) = Seat::ALL.into_iter().find(|&one| back.in_chain(one) != in_chain(case, one, to)) {
+            return Slip::at(now, format!("going back to {to} left seat {} in another chain", seat.0));
         }
     }
     let crossed =

@@ -81,6 +81,24 @@ fn an_order_given_at_the_question_answers_it() {
 }
 
 #[test]
+fn taking_back_what_an_order_answered_brings_the_question_back() {
+    let house = House::new();
+    let table = table(&house);
+    let mut east = table.live(Some(0), None);
+    drive_back(&table);
+    let before = table.number(0);
+    let orders = json!([{ "kind": "ask-retreat", "order": "habit" }]);
+    assert_eq!(east.ask(json!({ "say": "orders", "orders": orders }))["tell"], "done");
+    assert_eq!(question(&table)["kind"], "ask-advance");
+    let undone = east.ask(json!({ "say": "undo", "to": before, "after": before + 1 }));
+    assert_eq!(undone["tell"], "done", "{undone}");
+    assert_eq!(question(&table)["kind"], "ask-retreat");
+    // The order stands, but who takes an answer back wants to choose.
+    assert_eq!(table.sight(Some(0))["orders"], orders);
+    assert_eq!(question(&table)["seat"], 0);
+}
+
+#[test]
 fn an_order_that_was_revoked_answers_nothing() {
     let house = House::new();
     let table = table(&house);
