@@ -69,9 +69,13 @@ impl Gunyuden {
         self.bound(state, &field).first().filter(|_| halved).map(Action::Lift)
     }
 
-    /// 24-1-8: a castle that stands in the hex lets the defender refuse, whoever owns it.
+    /// 24-1-8: a castle that stands in the hex lets the defender refuse; by the option only a castle of their own.
     fn may_refuse(&self, state: &State, field: &Field) -> bool {
-        self.castle_at(field.hex).is_some_and(|castle| !state.castle(castle).is_ruin())
+        let defender = self.side_of(field.attackers[0]).other();
+        match self.own_castle_only {
+            true => self.castle_of(state, defender, field.hex).is_some(),
+            false => self.castle_at(field.hex).is_some_and(|castle| !state.castle(castle).is_ruin()),
+        }
     }
 
     pub(crate) fn run_battle(&self, state: &mut State, story: &mut Story<Event>) -> bool {

@@ -102,6 +102,8 @@ pub struct Gunyuden {
     pub surrounded_only: bool,
     /// 25-2: the option.
     pub whole_army: bool,
+    /// 24-1-8: only a castle of his own lets the defender refuse.
+    pub own_castle_only: bool,
     side_of: Vec<Side>,
     /// The units of each side.
     pub sides: [UnitSet; 2],
@@ -131,6 +133,7 @@ struct Parts {
     profile: Profile,
     surrounded_only: bool,
     whole_army: bool,
+    own_castle_only: bool,
 }
 
 impl Gunyuden {
@@ -164,6 +167,7 @@ impl Gunyuden {
             number: OPENED.fetch_add(1, Ordering::Relaxed),
             surrounded_only: parts.surrounded_only,
             whole_army: parts.whole_army,
+            own_castle_only: parts.own_castle_only,
             ground,
             tables,
             units,

@@ -94,6 +94,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
         profile,
         surrounded_only: options.is("holed_up", "surrounded"),
         whole_army: options.is("chief", "army"),
+        own_castle_only: options.is("consent", "own"),
     };
     Gunyuden::assemble(parts, setup.position.as_deref())
 }
