@@ -285,7 +285,7 @@ crumbled = { dice }: under { $unit } the castle decays by { $steps }.
 rebuilt = { $unit } makes the ruin at { $hex } his castle.
 surrounded = { $unit } surrounds { $hex } with strength { $strength }.
 lifted = { $unit } lifts his surround.
-surround-ended = { $hex } is no longer surrounded, and its men take heart.
+surround-ended = { $hex } is no longer surrounded; its morale is restored.
 assault-begins = { $unit } assaults { $hex }.
 intercepted = The garrison of { $hex } fires with strength { $strength }, die { dice }: { $losses } { $losses ->
     [one] loss
