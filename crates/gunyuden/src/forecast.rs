@@ -1,4 +1,4 @@
-//! What events mean for whoever weighs a plan: who gives way, who wins, what becomes of a castle.
+//! What events mean for a forecast: who gives way, who wins, what becomes of a castle.
 //!
 //! A pitched battle is looked at until it is decided (24-2-6: the retreat of the beaten side ends it), a skirmish, an
 //! assault or a demand to its end, a surround check for the castle it is made for, and every other die by itself.
@@ -18,7 +18,7 @@ use crate::{
     units::{ArmyId, HouseId, UnitId},
 };
 
-/// The gravest outcome is the one that is told.
+/// A forecast shows the gravest outcome.
 mod rank {
     /// A throw that decided nothing yet.
     pub(super) const HELD: u8 = 0;
@@ -134,8 +134,8 @@ impl Gunyuden {
         if self.unit(unit).is_commander() { effect.fells(side) } else { effect }
     }
 
-    /// One action's fights end with its frames, a check with its castle, and another die with its own phase. Whoever is
-    /// about to choose an action is in no fight.
+    /// One action's fights end with its frames, a check with its castle, and another die with its own phase. A
+    /// side that is about to choose an action is in no fight.
     pub(crate) fn is_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
         let clock = |state: &State| (state.inning, state.stage, state.active, state.phase);
         if state.over.is_some() || clock(state) != clock(scope.planned) {

@@ -416,7 +416,7 @@ impl Rules for Gunyuden {
         let all = || list.iter().copied().find(|action| *action == Action::All);
         let wanted = match state.frames.last() {
             Some(Frame::Aim { .. } | Frame::Join { .. }) => all(),
-            // 18-4-2: whoever surrounds a castle would fight with half his strength.
+            // 18-4-2: a force that surrounds a castle would fight with half its strength.
             Some(Frame::Battle { stage: BattleStage::Muster, .. }) => {
                 all().or_else(|| self.habitual_lift(state))
             }

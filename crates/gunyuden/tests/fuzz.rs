@@ -20,7 +20,7 @@ fn mutated_data_are_refused_or_playable() {
     Built::fuzz_data();
 }
 
-/// Whoever writes a position finds every name in its schema.
+/// The schema of positions lists every name.
 #[test]
 fn the_schema_lists_what_a_position_can_be_in_the_middle_of() {
     Built::check_names::<Frame<String, String>>(&["properties", "frames", "items"]);

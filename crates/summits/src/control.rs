@@ -44,7 +44,7 @@ impl Summits {
         story.tell(|| Event::Controls { side, area, rule });
     }
 
-    /// 12.0-1 and 12.0-2: over the control that the map prints, whoever stands somewhere alone.
+    /// 12.0-1 and 12.0-2: the control that the map prints, changed by units that stand somewhere alone.
     pub(crate) fn control_as_placed(&self, state: &mut State) {
         for area in self.map.graph.areas() {
             self.hand_over(state, area, R_12_0_2, &mut Story::silent());

@@ -1,6 +1,6 @@
-//! What events mean for whoever weighs an attack, or a move that may be ambushed.
+//! What events mean for a forecast of an attack, or a move that may be ambushed.
 //!
-//! The outcomes are those a player thinks in, of the enemy before his own: no damage, so many flipped, driven back or
+//! The outcomes are those a player thinks in, of the enemy before his own: no damage, a number flipped, driven back or
 //! lost, and the area cleared.
 
 use kernel::{
@@ -16,7 +16,7 @@ use crate::{
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
 };
 
-/// The gravest outcome is the one that is told. What befalls the enemy comes before what befalls the planner: his own
+/// A forecast shows the gravest outcome. What befalls the enemy comes before what befalls the planner: his own
 /// losses are told beside it.
 mod rank {
     pub(super) const NONE: u8 = 0;

@@ -478,7 +478,7 @@ impl Summits {
         self.end_action(state, story);
     }
 
-    /// An action is done: an Assault goes on with whoever is left of the group, anyone else flips. Men who were flipped
+    /// An action is done: an Assault goes on with the rest of the group, anyone else flips. Men who were flipped
     /// on the way can only rally.
     pub(crate) fn end_action(&self, state: &mut State, story: &mut Story<Event>) {
         if state.over.is_some() {

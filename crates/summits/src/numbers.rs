@@ -67,7 +67,7 @@ impl Movement {
 }
 
 impl Attack {
-    /// 9.0-1b: what so many supporters add.
+    /// 9.0-1b: what a number of supporters adds.
     pub(crate) fn bonus(&self, supporters: u8) -> i16 {
         i16::from(supporters / self.support)
     }

@@ -435,7 +435,7 @@ impl Summits {
             }
             one.is_empty()
         };
-        // Whoever can begin nothing is not held to it.
+        // A side that can begin nothing may give the group up.
         if !begun && !nothing_else() {
             return No::because(R_X_2, "no-done");
         }

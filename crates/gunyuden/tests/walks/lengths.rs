@@ -15,7 +15,7 @@ fn a_game_of_random_answers_ends() {
         let (mut inputs, mut throws) = (0, 0);
         loop {
             inputs += 1;
-            assert!(inputs < 120_000, "seed {seed} goes on for ever");
+            assert!(inputs < 120_000, "seed {seed} does not end");
             match rules.ask(&state) {
                 Ask::Over(_) => break,
                 Ask::Throw(roll) => {
