@@ -10,6 +10,8 @@ use summits::Summits;
 type Built = contract::BuiltIn<Summits>;
 
 type State = <Summits as Rules>::State;
+/// What a broken twin of the rules does after each input, given the state before it.
+type Bend = fn(&Summits, &State, &mut State);
 
 /// The sides that have units in an area.
 fn present(rules: &Summits, state: &State, area: AreaId) -> [bool; 2] {
@@ -27,12 +29,7 @@ fn wrong(rules: &Summits, state: &State) -> Option<AreaId> {
 
 /// A game whose states are changed after each input by a broken twin of the rules, given the state before: the first
 /// input after which the law does not hold.
-fn broken_at(
-    rules: &Arc<Summits>,
-    game: &str,
-    seed: u64,
-    bend: fn(&Summits, &State, &mut State),
-) -> Option<usize> {
+fn broken_at(rules: &Arc<Summits>, game: &str, seed: u64, bend: Bend) -> Option<usize> {
     let trail = Trail::bent(rules, game, seed, Chooser::of_seed(seed), usize::MAX, bend);
     trail.states.iter().position(|state| wrong(rules, state).is_some())
 }
@@ -73,7 +70,7 @@ fn enters_without_control(_: &Summits, before: &State, after: &mut State) {
 
 #[test]
 fn the_law_rejects_games_of_broken_twins() {
-    let twins: [(&str, fn(&Summits, &State, &mut State)); 2] = [
+    let twins: [(&str, Bend); 2] = [
         ("what was contested keeps its owner", keeps_owner),
         ("what is entered keeps its owner", enters_without_control),
     ];
