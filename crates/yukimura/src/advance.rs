@@ -1,86 +1,194 @@
-//! 11-3: advance after combat, in all its forms.
+//! 11-3: advance after combat, in all its forms. Who advances, and where to?
 
-use hexmap::{Dir, HexId};
-use kernel::{Actions, Rule, Story};
+use kernel::Rule;
 
-use crate::{
-    Yukimura,
-    action::Action,
-    event::Event,
-    refuse::{About, May, No},
-    rule_ids::*,
-    state::{Fate, Fight, Phase, Stage, State},
-    units::{EAST, UnitId},
-};
+use crate::{prelude::*, units::EAST};
 
-/// Hexes a unit may advance to.
-type Places = Vec<HexId>;
+/// Who advances next, if anybody?
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Advance;
 
-impl Yukimura {
-    pub(crate) fn begin_advance(&self, state: &mut State, story: &mut Story<Event>) {
-        if state.over.is_some() {
-            return;
-        }
-        let fate = state.fight_mut().fate;
-        if fate == Fate::Stands {
-            return self.end_fight(state, story);
-        }
-        if state.phase == Phase::Defence {
-            let target = state.fight_mut().target;
-            story.tell(|| Event::NoAdvance { target });
-            return self.end_fight(state, story);
-        }
-        let file = self.open_file(state);
-        let fight = state.fight_mut();
-        fight.file = file;
-        fight.stage = Stage::Advance;
+/// Where does this one go?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AdvanceTo {
+    pub unit: UnitId,
+}
+
+/// 11-3-2: defensive fire gains no ground.
+pub(crate) fn none(cx: &mut CxMut<'_, Fight>) -> Flow<Stage> {
+    let target = cx.parent.target;
+    cx.story.tell(|| Event::NoAdvance { target });
+    Flow::Done
+}
+
+pub(crate) fn begin(cx: &mut CxMut<'_, Fight>) -> Flow<Stage> {
+    cx.parent.file = open_file(cx.as_cx());
+    Flow::Next(Stage::Advance)
+}
+
+/// 11-3-3: how many hexes of the target's way can be followed: not the last, where it stands, and not past
+/// another enemy.
+fn open_file(cx: Cx<'_, Fight>) -> u8 {
+    let fight = cx.parent;
+    let way = &fight.path[..fight.path.len().saturating_sub(1)];
+    let free = way.iter().take_while(|&&hex| {
+        cx.state.occupant(hex).is_none_or(|unit| !cx.rules.is_enemy(unit, fight.attackers[0]))
+    });
+    free.count().min(usize::from(u8::MAX)) as u8
+}
+
+fn attacker(cx: Cx<'_, Fight>) -> AskedSeats {
+    Seat(cx.rules.side_of(cx.parent.attackers[0]).0).into()
+}
+
+fn rule(cx: Cx<'_, Fight>) -> Rule {
+    match cx.parent.fate {
+        _ if cx.state.phase != Phase::Melee => R_11_3_1,
+        Fate::Removed => R_11_3_4,
+        _ => R_11_3_3,
+    }
+}
+
+impl Decision<Yukimura, Fight> for Advance {
+    fn asked(&self, cx: Cx<'_, Fight>) -> AskedSeats {
+        attacker(cx)
     }
 
-    /// 11-3-3: how many hexes of the target's way can be followed: not the last, where it stands, and not past
-    /// another enemy.
-    fn open_file(&self, state: &State) -> u8 {
-        let fight = state.fight().expect("a fight goes on");
-        let way = &fight.path[..fight.path.len().saturating_sub(1)];
-        let free = way.iter().take_while(|&&hex| {
-            state.occupant(hex).is_none_or(|unit| !self.is_enemy(unit, fight.attackers[0]))
-        });
-        free.count().min(usize::from(u8::MAX)) as u8
+    fn question(&self, cx: Cx<'_, Fight>) -> Question {
+        let line = Line::new("ask-advance").with("unit", piece(cx.parent.target));
+        Question::new(cx.seat, rule(cx), line).at(piece(cx.parent.attackers[0]))
     }
 
-    pub(crate) fn advance_rule(&self, state: &State, fight: &Fight) -> Rule {
+    fn list(&self, cx: Cx<'_, Fight>, out: &mut Actions<Action>) {
+        out.push(Action::Halt);
+        for &unit in &cx.parent.attackers {
+            if may_advance(cx, unit).is_ok() && !(AdvanceTo { unit }).places(cx).is_empty() {
+                out.push(Action::Advance(unit));
+            }
+        }
+    }
+
+    fn judge(&self, cx: Cx<'_, Fight>, action: &Action) -> Option<May> {
+        match *action {
+            Action::Halt => Some(Ok(())),
+            Action::Advance(unit) => {
+                Some(may_advance(cx, unit).and_then(|()| match (AdvanceTo { unit }).places(cx).is_empty() {
+                    true => Err(No::new(rule(cx), "no-hex-taken").unit(unit)),
+                    false => Ok(()),
+                }))
+            }
+            _ => None,
+        }
+    }
+
+    fn act(&mut self, cx: CxMut<'_, Fight>, action: Action) -> Flow<Stage> {
+        if let Action::Advance(unit) = action {
+            return Flow::Next(Stage::AdvanceTo(AdvanceTo { unit }));
+        }
+        cx.story.tell(|| Event::Halted);
+        Flow::Done
+    }
+
+    fn click(&self, cx: Cx<'_, Fight>, thing: Thing) -> Option<Action> {
+        cx.rules.unit_clicked(cx.state, thing).map(Action::Advance)
+    }
+
+    fn default_action(&self, _cx: Cx<'_, Fight>) -> Option<Action> {
+        Some(Action::Halt)
+    }
+}
+
+/// May this participant advance at all?
+fn may_advance(cx: Cx<'_, Fight>, unit: UnitId) -> May {
+    let Cx { rules, state, parent: fight, .. } = cx;
+    let Some(n) = fight.attackers.iter().position(|&u| u == unit) else {
+        return Err(No::new(R_11_3, "no-not-in-this-attack").unit(unit));
+    };
+    if fight.advanced >> n & 1 != 0 {
+        return Err(No::new(rule(cx), "no-advanced-already").unit(unit));
+    }
+    if !state.on_map(unit) || fight.retreated.has(unit) || fight.chained.has(unit) {
+        return Err(No::new(R_11_3, "no-was-driven-back").unit(unit));
+    }
+    if let Some(limit) = rules.limit(state, rules.unit(unit).force) {
+        return Err(No::new(limit.rule, "no-held-no-advance").unit(unit));
+    }
+    let Some(dir) = rules.atlas.direction(state.hex(unit), fight.held) else {
+        return Err(No::new(R_11_3, "no-was-driven-back").unit(unit));
+    };
+    if !rules.ground.is_open(state.hex(unit), dir) {
+        return No::because(R_11_3_6, "no-impassable");
+    }
+    Ok(())
+}
+
+impl Decision<Yukimura, Fight> for AdvanceTo {
+    fn asked(&self, cx: Cx<'_, Fight>) -> AskedSeats {
+        attacker(cx)
+    }
+
+    fn question(&self, cx: Cx<'_, Fight>) -> Question {
+        let line = Line::new("ask-advance-to").with("unit", piece(self.unit));
+        Question::new(cx.seat, rule(cx), line).at(piece(self.unit))
+    }
+
+    fn list(&self, cx: Cx<'_, Fight>, out: &mut Actions<Action>) {
+        out.extend(self.places(cx).into_iter().map(Action::To));
+    }
+
+    fn judge(&self, cx: Cx<'_, Fight>, action: &Action) -> Option<May> {
+        let Action::To(hex) = *action else { return None };
+        Some(if self.places(cx).contains(&hex) {
+            Ok(())
+        } else if let Some(other) = cx.state.occupant(hex) {
+            Err(No::new(rule(cx), "no-hex-occupied").unit(other))
+        } else {
+            Err(No::new(rule(cx), "no-not-along-the-way").unit(self.unit))
+        })
+    }
+
+    fn act(&mut self, cx: CxMut<'_, Fight>, action: Action) -> Flow<Stage> {
+        let Action::To(hex) = action else { unreachable!("{action:?} was judged legal") };
+        let (unit, rule) = (self.unit, rule(cx.as_cx()));
+        let CxMut { rules, state, story, parent: fight, .. } = cx;
+        let mut path = vec![state.hex(unit)];
         match fight.fate {
-            _ if state.phase != Phase::Melee => R_11_3_1,
-            Fate::Removed => R_11_3_4,
-            _ => R_11_3_3,
+            Fate::Retreated if state.phase == Phase::Melee => {
+                let steps = fight.path.iter().position(|&h| h == hex).expect("judged before");
+                path.extend_from_slice(&fight.path[..=steps]);
+                // Single file: the next stays behind this one.
+                fight.file = steps as u8;
+            }
+            _ => rules.free_way(state, unit, fight.held, hex, &mut path),
         }
+        rules.lift(state, unit);
+        rules.put(state, unit, hex);
+        story.tell(|| Event::Advanced { unit, path: path.clone(), rule });
+        for &step in &path[1..] {
+            rules.visit(state, unit, step, story);
+        }
+        let n = fight.attackers.iter().position(|&u| u == unit).expect("judged before");
+        fight.advanced |= 1 << n;
+        rules.left_hex(state, unit, story);
+        // 11-3-1: after firing one unit only.
+        let only = state.over.is_none() && state.phase != Phase::Melee;
+        if only { Flow::Done } else { Flow::Next(Stage::Advance) }
     }
 
-    /// May this participant advance at all?
-    fn may_advance(&self, state: &State, fight: &Fight, unit: UnitId) -> May {
-        let Some(n) = fight.attackers.iter().position(|&u| u == unit) else {
-            return Err(No::new(R_11_3, "no-not-in-this-attack").unit(unit));
-        };
-        if fight.advanced >> n & 1 != 0 {
-            return Err(No::new(self.advance_rule(state, fight), "no-advanced-already").unit(unit));
-        }
-        if !state.on_map(unit) || fight.retreated.has(unit) || fight.chained.has(unit) {
-            return Err(No::new(R_11_3, "no-was-driven-back").unit(unit));
-        }
-        if let Some(limit) = self.limit(state, self.unit(unit).force) {
-            return Err(No::new(limit.rule, "no-held-no-advance").unit(unit));
-        }
-        let Some(dir) = self.atlas.direction(state.hex(unit), fight.held) else {
-            return Err(No::new(R_11_3, "no-was-driven-back").unit(unit));
-        };
-        if !self.ground.is_open(state.hex(unit), dir) {
-            return Err(No::new(R_11_3_6, "no-impassable"));
-        }
-        Ok(())
+    fn click(&self, cx: Cx<'_, Fight>, thing: Thing) -> Option<Action> {
+        cx.rules.hex_clicked(cx.state, thing).map(Action::To)
     }
 
+    fn depth(&self, _cx: Cx<'_, Fight>) -> usize {
+        2
+    }
+}
+
+impl AdvanceTo {
     /// Where it may go.
-    fn places(&self, state: &State, fight: &Fight, unit: UnitId) -> Places {
-        let mut places = Places::new();
+    fn places(self, cx: Cx<'_, Fight>) -> Vec<HexId> {
+        let Cx { rules, state, parent: fight, .. } = cx;
+        let mut places = Vec::new();
         if state.phase != Phase::Melee {
             if state.occupant(fight.held).is_none() {
                 places.push(fight.held);
@@ -90,16 +198,18 @@ impl Yukimura {
             places.extend(file.iter().copied().filter(|&hex| state.occupant(hex).is_none()));
             places.sort_unstable();
         } else {
-            self.spread(state, unit, fight.held, self.numbers.advance.after_removal - 1, &mut places);
+            rules.spread(state, self.unit, fight.held, rules.numbers.advance.after_removal - 1, &mut places);
             places.retain(|&hex| state.occupant(hex).is_none());
             places.sort_unstable();
         }
         places
     }
+}
 
+impl Yukimura {
     /// Every hex within `steps` of the start that can be walked to without crossing enemies (11-3-6: terrain
     /// and zones are ignored, closed hexsides are not), the start first, by distance.
-    fn spread(&self, state: &State, unit: UnitId, start: HexId, steps: u8, out: &mut Places) {
+    fn spread(&self, state: &State, unit: UnitId, start: HexId, steps: u8, out: &mut Vec<HexId>) {
         out.clear();
         if state.occupant(start).is_some_and(|other| self.is_enemy(unit, other)) {
             return;
@@ -117,82 +227,6 @@ impl Yukimura {
                 }
             }
             done = ring;
-        }
-    }
-
-    pub(crate) fn list_advances(&self, state: &State, fight: &Fight, out: &mut Actions<Action>) {
-        out.push(Action::Halt);
-        for &unit in &fight.attackers {
-            if self.may_advance(state, fight, unit).is_ok() && !self.places(state, fight, unit).is_empty() {
-                out.push(Action::Advance(unit));
-            }
-        }
-    }
-
-    pub(crate) fn judge_advance(&self, state: &State, fight: &Fight, unit: UnitId) -> May {
-        self.may_advance(state, fight, unit)?;
-        if self.places(state, fight, unit).is_empty() {
-            return Err(No::new(self.advance_rule(state, fight), "no-hex-taken").unit(unit));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn list_advance_places(
-        &self,
-        state: &State,
-        fight: &Fight,
-        unit: UnitId,
-        out: &mut Actions<Action>,
-    ) {
-        for hex in self.places(state, fight, unit) {
-            out.push(Action::To(hex));
-        }
-    }
-
-    pub(crate) fn judge_advance_to(&self, state: &State, fight: &Fight, unit: UnitId, hex: HexId) -> May {
-        if self.places(state, fight, unit).contains(&hex) {
-            return Ok(());
-        }
-        if let Some(other) = state.occupant(hex) {
-            return Err(No::new(self.advance_rule(state, fight), "no-hex-occupied").unit(other));
-        }
-        Err(No::new(self.advance_rule(state, fight), "no-not-along-the-way").unit(unit))
-    }
-
-    pub(crate) fn resolve_advance_to(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        hex: HexId,
-        story: &mut Story<Event>,
-    ) {
-        let fight = state.fight().expect("a fight goes on").clone();
-        let rule = self.advance_rule(state, &fight);
-        let from = state.hex(unit);
-        let mut path = vec![from];
-        match fight.fate {
-            Fate::Retreated if state.phase == Phase::Melee => {
-                let steps = fight.path.iter().position(|&h| h == hex).expect("judged before");
-                path.extend_from_slice(&fight.path[..=steps]);
-                // Single file: the next stays behind this one.
-                state.fight_mut().file = steps as u8;
-            }
-            _ => self.free_way(state, unit, fight.held, hex, &mut path),
-        }
-        self.lift(state, unit);
-        self.put(state, unit, hex);
-        story.tell(|| Event::Advanced { unit, path: path.clone(), rule });
-        for &step in &path[1..] {
-            self.visit(state, unit, step, story);
-        }
-        let n = fight.attackers.iter().position(|&u| u == unit).expect("judged before");
-        let fight = state.fight_mut();
-        fight.advanced |= 1 << n;
-        fight.stage = Stage::Advance;
-        self.left_hex(state, unit, story);
-        // 11-3-1: after firing one unit only.
-        if state.over.is_none() && state.phase != Phase::Melee {
-            self.end_fight(state, story);
         }
     }
 

@@ -1,36 +1,40 @@
-//! Chapters 9 and 10: naming a target and who attacks it, by fire or hand to hand; the throw and its result.
+//! Chapters 9 and 10: who may attack whom, by fire or hand to hand, and how strongly.
 
 use arrayvec::ArrayVec;
 use hexmap::Dir;
-use kernel::{Actions, Line, Modifier, Modifiers, Pool, Roll, Rule, Seat, Story, Thing};
+use kernel::{Line, Modifier, Modifiers, Rule, Story};
 
 use crate::{
     Yukimura,
-    action::Action,
-    chart::{Chart, Outcome},
+    chart::Chart,
     event::Event,
     refuse::{About, May, No},
     rule_ids::*,
-    state::{Fate, Fight, Frame, Phase, REMOVED, Stage, State},
+    state::{Phase, REMOVED, State},
     units::{UnitId, UnitSet},
 };
 
 /// The rules that say the same of firing and of hand-to-hand combat.
-struct Twin {
-    choose: Rule,
-    adjacent: Rule,
-    once: Rule,
-    together: Rule,
-    target_once: Rule,
+pub(crate) struct AttackRules {
+    pub(crate) choose: Rule,
+    pub(crate) adjacent: Rule,
+    pub(crate) once: Rule,
+    pub(crate) together: Rule,
+    pub(crate) target_once: Rule,
 }
 
-const FIRING: Twin =
-    Twin { choose: R_9_1, adjacent: R_9_1_1, once: R_9_1_2, together: R_9_1_4, target_once: R_9_1_5 };
+const FIRING: AttackRules =
+    AttackRules { choose: R_9_1, adjacent: R_9_1_1, once: R_9_1_2, together: R_9_1_4, target_once: R_9_1_5 };
 
-const MELEE: Twin =
-    Twin { choose: R_10_1, adjacent: R_10_1_1, once: R_10_1_2, together: R_10_1_4, target_once: R_10_1_5 };
+const MELEE: AttackRules = AttackRules {
+    choose: R_10_1,
+    adjacent: R_10_1_1,
+    once: R_10_1_2,
+    together: R_10_1_4,
+    target_once: R_10_1_5,
+};
 
-fn twin(state: &State) -> &'static Twin {
+pub(crate) fn attack_rules(state: &State) -> &'static AttackRules {
     if state.phase == Phase::Melee { &MELEE } else { &FIRING }
 }
 
@@ -39,14 +43,14 @@ impl Yukimura {
         state.phase == Phase::Melee
     }
 
-    fn chart(&self, state: &State) -> &Chart {
+    pub(crate) fn chart(&self, state: &State) -> &Chart {
         if self.is_melee(state) { &self.melee } else { &self.fire }
     }
 
     /// May this unit attack anyone in this phase?
-    fn may_attack(&self, state: &State, unit: UnitId) -> May {
+    pub(crate) fn may_attack(&self, state: &State, unit: UnitId) -> May {
         let body = self.unit(unit);
-        let rules = twin(state);
+        let rules = attack_rules(state);
         if body.side != self.acting(state) {
             return Err(No::new(rules.choose, "no-not-yours").unit(unit));
         }
@@ -80,7 +84,7 @@ impl Yukimura {
     }
 
     /// May it attack across this hexside? Fire may cross anything (9-1-6).
-    fn may_reach(&self, state: &State, target: UnitId, dir: Dir) -> May {
+    pub(crate) fn may_reach(&self, state: &State, target: UnitId, dir: Dir) -> May {
         if self.is_melee(state) && self.ground.impassable.has(state.hex(target), dir) {
             return Err(No::new(R_10_1_6, "no-impassable"));
         }
@@ -88,7 +92,11 @@ impl Yukimura {
     }
 
     /// Who could attack the target, with the direction from the target in which each stands.
-    fn attackers<'a>(&'a self, state: &'a State, target: UnitId) -> impl Iterator<Item = (Dir, UnitId)> + 'a {
+    pub(crate) fn attackers<'a>(
+        &'a self,
+        state: &'a State,
+        target: UnitId,
+    ) -> impl Iterator<Item = (Dir, UnitId)> + 'a {
         self.atlas.neighbours(state.hex(target)).filter_map(move |(dir, hex)| {
             let unit = state.occupant(hex)?;
             let may = self.may_attack(state, unit).is_ok() && self.may_reach(state, target, dir).is_ok();
@@ -102,170 +110,13 @@ impl Yukimura {
     }
 
     /// Might an enemy be adjacent? Zones say so, except across hexsides that stop them.
-    fn is_near_enemy(&self, state: &State, unit: UnitId) -> bool {
+    pub(crate) fn is_near_enemy(&self, state: &State, unit: UnitId) -> bool {
         let hex = state.hex(unit);
         self.in_enemy_zone(state, self.side_of(unit), hex) || self.ground.closed[hex.index()]
     }
 
-    fn attacked(&self, state: &State) -> UnitSet {
+    pub(crate) fn attacked(&self, state: &State) -> UnitSet {
         if self.is_melee(state) { state.fought_against } else { state.fired_at }
-    }
-
-    pub(crate) fn list_targets(&self, state: &State, out: &mut Actions<Action>) {
-        out.push(Action::Done);
-        let side = self.acting(state);
-        let attacked = self.attacked(state);
-        let mut targets = UnitSet::default();
-        for &unit in &self.sides[side.index()] {
-            // Nearly everybody is far from the enemy, and the zones know it.
-            if !state.on_map(unit)
-                || !self.is_near_enemy(state, unit)
-                || self.may_attack(state, unit).is_err()
-            {
-                continue;
-            }
-            for (dir, hex) in self.atlas.neighbours(state.hex(unit)) {
-                if let Some(target) = state.occupant(hex)
-                    && self.side_of(target) != side
-                    && !attacked.has(target)
-                    && self.may_reach(state, target, dir.opposite()).is_ok()
-                {
-                    targets.insert(target);
-                }
-            }
-        }
-        for target in targets.iter() {
-            out.push(Action::Target(target));
-        }
-    }
-
-    pub(crate) fn judge_target(&self, state: &State, target: UnitId) -> May {
-        let rules = twin(state);
-        if self.side_of(target) == self.acting(state) {
-            return Err(No::new(rules.choose, "no-not-an-enemy").unit(target));
-        }
-        if !state.on_map(target) {
-            return Err(No::new(rules.adjacent, "no-off-the-map").unit(target));
-        }
-        if self.attacked(state).has(target) {
-            return Err(No::new(rules.target_once, "no-attacked-already").unit(target));
-        }
-        if self.attackers(state, target).next().is_some() {
-            return Ok(());
-        }
-        // The nearest to an attack: someone adjacent who may not, and why.
-        let mut why = No::new(rules.adjacent, "no-nobody-adjacent").unit(target);
-        for (dir, hex) in self.atlas.neighbours(state.hex(target)) {
-            if let Some(unit) = state.occupant(hex).filter(|&unit| self.is_enemy(unit, target)) {
-                let may = self.may_attack(state, unit).and(self.may_reach(state, target, dir));
-                why = may.err().unwrap_or(why);
-            }
-        }
-        Err(why)
-    }
-
-    pub(crate) fn list_attackers(
-        &self,
-        state: &State,
-        target: UnitId,
-        chosen: u8,
-        out: &mut Actions<Action>,
-    ) {
-        let mut left = 0;
-        for (dir, unit) in self.attackers(state, target) {
-            if chosen & dir.bit() == 0 {
-                out.push(Action::With(unit));
-                left += 1;
-            }
-        }
-        if left > 1 {
-            out.push(Action::All);
-        }
-        if chosen != 0 {
-            out.push(Action::Go);
-        }
-    }
-
-    pub(crate) fn judge_with(&self, state: &State, target: UnitId, chosen: u8, unit: UnitId) -> May {
-        self.may_attack(state, unit)?;
-        let Some(dir) = self.atlas.direction(state.hex(target), state.hex(unit)) else {
-            return Err(No::new(twin(state).adjacent, "no-not-adjacent").unit(unit));
-        };
-        if chosen & dir.bit() != 0 {
-            return Err(No::new(twin(state).together, "no-chosen-already").unit(unit));
-        }
-        self.may_reach(state, target, dir)
-    }
-
-    pub(crate) fn judge_all(&self, state: &State, target: UnitId, chosen: u8) -> May {
-        let left = self.attackers(state, target).filter(|(dir, _)| chosen & dir.bit() == 0).count();
-        if left > 1 { Ok(()) } else { Err(No::new(twin(state).together, "no-nobody-else")) }
-    }
-
-    pub(crate) fn judge_go(&self, state: &State, chosen: u8) -> May {
-        if chosen != 0 { Ok(()) } else { Err(No::new(twin(state).choose, "no-attacker-chosen")) }
-    }
-
-    /// Another target while one is being attacked.
-    pub(crate) fn no_second_target(&self, state: &State, target: UnitId) -> No {
-        No::new(twin(state).together, "no-finish-this-attack").unit(target)
-    }
-
-    pub(crate) fn choose_attacker(&self, state: &mut State, unit: UnitId) {
-        if let Some(Frame::Aim { target, chosen }) = state.frame {
-            let dir = self.atlas.direction(state.hex(target), state.hex(unit)).expect("judged before");
-            state.frame = Some(Frame::Aim { target, chosen: chosen | dir.bit() });
-        }
-    }
-
-    pub(crate) fn choose_all(&self, state: &mut State) {
-        if let Some(Frame::Aim { target, .. }) = state.frame {
-            let chosen = self.attackers(state, target).fold(0, |mask, (dir, _)| mask | dir.bit());
-            state.frame = Some(Frame::Aim { target, chosen });
-        }
-    }
-
-    /// The attack is declared: the dice are next.
-    pub(crate) fn resolve_go(&self, state: &mut State, story: &mut Story<Event>) {
-        let Some(Frame::Aim { target, chosen }) = state.frame else { unreachable!("judged before") };
-        let held = state.hex(target);
-        let attackers: ArrayVec<UnitId, 6> =
-            Dir::in_mask(chosen).filter_map(|dir| state.occupant(self.atlas.neighbour(held, dir)?)).collect();
-        for &unit in &attackers {
-            if self.is_melee(state) {
-                state.fought.insert(unit);
-            } else {
-                state.fired.insert(unit);
-            }
-        }
-        if self.is_melee(state) {
-            state.fought_against.insert(target);
-        } else {
-            state.fired_at.insert(target);
-        }
-        story.tell(|| Event::Attack {
-            target,
-            attackers: attackers.clone(),
-            melee: self.is_melee(state),
-            rule: twin(state).together,
-        });
-        state.frame = Some(Frame::Fight(Fight {
-            target,
-            held,
-            attackers,
-            stage: Stage::Throw,
-            waiting: 0,
-            modifier: 0,
-            marked: Vec::new(),
-            retreated: UnitSet::default(),
-            chained: UnitSet::default(),
-            trail: Vec::new(),
-            pushed: Vec::new(),
-            fate: Fate::Stands,
-            path: Vec::new(),
-            advanced: 0,
-            file: 0,
-        }));
     }
 
     /// 9-2, 10-2: the value that finds the column.
@@ -313,67 +164,6 @@ impl Yukimura {
         chart.shifted(chart.column(self.odds_value(state, target, attackers)), shift)
     }
 
-    pub(crate) fn attack_roll(&self, state: &State, fight: &Fight) -> Roll {
-        let melee = self.is_melee(state);
-        let value = self.odds_value(state, fight.target, &fight.attackers);
-        Roll {
-            rule: if melee { R_10_3 } else { R_9_2 },
-            seat: Seat(self.acting(state).0),
-            line: Line::new(if melee { "roll-melee" } else { "roll-fire" })
-                .with("unit", Thing::Piece(u16::from(fight.target.0)))
-                .with("count", fight.attackers.len() as i32)
-                .with("value", i32::from(value)),
-            pool: Pool::d6(2),
-            modifiers: self.shifts(state, fight.target, &fight.attackers),
-        }
-    }
-
-    pub(crate) fn resolve_throw(&self, state: &mut State, sum: i32, story: &mut Story<Event>) {
-        let melee = self.is_melee(state);
-        let fight = state.fight().expect("dice were thrown for it");
-        let (target, attackers) = (fight.target, fight.attackers.clone());
-        let column = self.attack_column(state, target, &attackers);
-        let outcome = self.chart(state).outcome(sum, column);
-        story.tell(|| Event::Result {
-            target,
-            sum,
-            column: column as u8,
-            outcome,
-            value: self.odds_value(state, target, &attackers),
-            melee,
-        });
-        match outcome {
-            Outcome::Nothing => self.end_fight(state, story),
-            Outcome::TargetChecks(modifier) => self.begin_check(state, target, modifier, false, story),
-            Outcome::TargetRemoved => {
-                self.remove(state, target, outcome.rule(melee), story);
-                self.begin_advance(state, story);
-            }
-            Outcome::AttackersRemoved => {
-                for unit in attackers {
-                    if state.over.is_none() {
-                        self.remove(state, unit, R_10_3_1_AE, story);
-                    }
-                }
-                self.end_fight(state, story);
-            }
-            Outcome::AttackersCheck(modifier) => {
-                self.all_attackers_check(state, modifier);
-                self.next_own_check(state, story);
-            }
-            Outcome::BothCheck(modifier) => {
-                self.all_attackers_check(state, modifier);
-                self.begin_check(state, target, modifier, false, story);
-            }
-        }
-    }
-
-    fn all_attackers_check(&self, state: &mut State, modifier: i16) {
-        let fight = state.fight_mut();
-        fight.waiting = (1 << fight.attackers.len()) - 1;
-        fight.modifier = modifier;
-    }
-
     /// Takes a unit off the map for good.
     pub(crate) fn remove(&self, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
         let hex = state.hex(unit);
@@ -381,16 +171,7 @@ impl Yukimura {
             self.lift(state, unit);
         }
         state.at[unit.index()] = REMOVED;
-        if let Some(Frame::Fight(fight)) = &mut state.frame
-            && fight.target == unit
-        {
-            fight.fate = Fate::Removed;
-        }
         story.tell(|| Event::Removed { unit, hex, rule });
         self.left_hex(state, unit, story);
-    }
-
-    pub(crate) fn end_fight(&self, state: &mut State, _story: &mut Story<Event>) {
-        state.frame = None;
     }
 }

@@ -15,10 +15,13 @@ use crate::{
     Yukimura,
     action::Action,
     chart::{Chart, Outcome},
+    decisions::Frame,
     deeds::DEEDS,
     event::Event,
+    fight::{Fight, Stage},
+    retreat::{Retreat, Why},
     scenarios::{Condition, Limit},
-    state::{BESIDE, Fight, Frame, Phase, REMOVED, Retreat, Stage, State, on_map},
+    state::{BESIDE, Phase, REMOVED, State, on_map},
     units::{Branch, EAST, OSAKA, UnitId},
 };
 
@@ -439,7 +442,7 @@ impl Counsel for Yukimura {
             }
             // Who is pushed on makes for the nearest free hex, as habit has it.
             Some(Frame::Fight(Fight {
-                stage: Stage::Stack { .. } | Stage::Retreat { why: Retreat::Displaced, .. },
+                stage: Stage::Stack(_) | Stage::Retreat(Retreat { why: Why::Displaced, .. }),
                 ..
             })) => {
                 out.push(Plan::from(self.habit(state, seat)));

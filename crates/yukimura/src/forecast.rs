@@ -11,8 +11,10 @@ use kernel::{
 use crate::{
     Yukimura,
     chart::Outcome,
+    decisions::Frame,
     event::Event,
-    state::{Fight, Frame, Stage, State},
+    fight::Stage,
+    state::State,
     units::{Branch, UnitId},
 };
 
@@ -39,10 +41,8 @@ impl Yukimura {
         match state.frame.as_ref() {
             Some(Frame::Fight(fight)) if fight.target == unit => Part::Target,
             Some(Frame::Fight(fight)) if fight.attackers.contains(&unit) => Part::Attacker,
-            Some(&Frame::Aim { target, .. }) if target == unit => Part::Target,
-            Some(&Frame::Aim { target, .. }) if self.might_attack(state, target).contains(&unit) => {
-                Part::Attacker
-            }
+            Some(Frame::Aim(aim)) if aim.target == unit => Part::Target,
+            Some(Frame::Aim(aim)) if self.might_attack(state, aim.target).contains(&unit) => Part::Attacker,
             _ => Part::Neither,
         }
     }
@@ -65,10 +65,8 @@ impl Yukimura {
             },
             // Asked in the midst of its retreat.
             Event::FellBack { unit, displaced: false, .. } if part(unit) == Part::Target => {
-                match scope.planned.fight() {
-                    Some(&Fight { stage: Stage::Retreat { unit: same, need, .. }, .. }) if same == unit => {
-                        back(need.into())
-                    }
+                match scope.planned.fight().map(|fight| fight.stage) {
+                    Some(Stage::Retreat(retreat)) if retreat.unit == unit => back(retreat.need.into()),
                     _ => Effect::none(),
                 }
             }

@@ -9,39 +9,51 @@
 //! | 4 sequence of play | `phase` |
 //! | 5 stacking, 6 zones | `board` |
 //! | 7 movement, 8 reinforcements | `movement`, `reinforcements` |
-//! | 9 firing, 10 hand-to-hand | `attack`, with the tables in [`chart`] |
-//! | 11 morale | `morale`, `retreat`, `advance` |
+//! | 9 firing, 10 hand-to-hand | `targets`, `aim`, `attack`, `throw`, with the tables in [`chart`] |
+//! | 11 morale | `fight`, `order`, `check`, `retreat`, `stack`, `advance` |
 //! | what odds are made of | `forecast` |
 //! | 12 terrain, 13 command | [`terrain`], `command` |
 
 mod action;
 mod advance;
+mod aim;
 mod attack;
 mod board;
 mod bot;
 pub mod chart;
+mod check;
 mod command;
+pub mod decisions;
 mod deeds;
 mod event;
+mod fight;
 mod forecast;
-mod morale;
 mod movement;
+mod moves;
 pub mod numbers;
+mod order;
 mod out_of_reach;
 mod phase;
+mod picked;
 mod position;
+mod prelude;
 mod refuse;
 mod reinforcements;
+mod release;
 mod retreat;
+mod roads;
 pub mod rule_ids;
 mod rules;
 pub mod scenarios;
 mod scene;
 mod setup;
+mod stack;
 pub mod state;
 mod system;
+mod targets;
 pub mod terrain;
 mod threats;
+mod throw;
 pub mod units;
 
 use std::sync::Arc;

@@ -13,7 +13,7 @@ use crate::{
     refuse::{About, May, No},
     reinforcements::MOST_ENTRIES,
     rule_ids::*,
-    state::{BESIDE, Frame, LEFT, State, WORDS},
+    state::{BESIDE, LEFT, State, WORDS},
     units::{EAST, UnitId},
 };
 
@@ -92,19 +92,6 @@ impl Yukimura {
             Ok(())
         } else {
             Err(No::new(R_7_2_2, "no-nowhere-to-go").unit(unit))
-        }
-    }
-
-    pub(crate) fn list_moves(&self, state: &State, out: &mut Actions<Action>) {
-        out.push(Action::Done);
-        self.list_entries(state, out);
-        for &unit in &self.sides[state.active.index()] {
-            if out.full() {
-                return;
-            }
-            if self.judge_move(state, unit).is_ok() {
-                out.push(Action::Move(unit));
-            }
         }
     }
 
@@ -342,13 +329,12 @@ impl Yukimura {
     /// 7-1-1: the move as a whole. The way is the cheapest, with a fixed tie-break; but where the scenario
     /// remembers it, the mover's interest decides between ways: the East does not cross the Ishikawa without
     /// need, and nobody passes Komatsuyama by without setting foot on it.
-    pub(crate) fn resolve_to(&self, state: &mut State, unit: UnitId, hex: HexId, story: &mut Story<Event>) {
+    pub(crate) fn move_to(&self, state: &mut State, unit: UnitId, hex: HexId, story: &mut Story<Event>) {
         let entering = state.hex(unit) == BESIDE;
         let side = self.side_of(unit);
         // Where neither the story nor the scenario asks which way it went, only the end matters.
         let remembered = entering || self.memorable[state.hex(unit).index()];
         let way = (remembered || story.is_telling()).then(|| self.way(state, unit, hex));
-        state.frame = None;
         if !entering {
             self.lift(state, unit);
         }
@@ -446,7 +432,7 @@ impl Yukimura {
     }
 
     /// 7-6: the unit leaves the map, never to come back.
-    pub(crate) fn resolve_off(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
+    pub(crate) fn move_off(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
         let start = self.starts(state, unit)[0];
         let path = SCRATCH.with_borrow_mut(|scratch| {
             self.reach(state, unit, start, scratch, |_| false);
@@ -455,7 +441,6 @@ impl Yukimura {
             scratch.walk.path(edge, &mut path);
             path
         });
-        state.frame = None;
         self.lift(state, unit);
         state.at[unit.index()] = LEFT;
         state.moved.insert(unit);
@@ -464,10 +449,6 @@ impl Yukimura {
             self.visit(state, unit, step, story);
         }
         self.left_hex(state, unit, story);
-    }
-
-    pub(crate) fn pick(&self, state: &mut State, unit: UnitId) {
-        state.frame = Some(Frame::Picked(unit));
     }
 }
 

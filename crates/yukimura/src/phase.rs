@@ -1,9 +1,10 @@
 //! Chapter 4: the sequence of play.
 
-use kernel::{Line, Question, Rule, Seat, Side, Story};
+use kernel::{Line, Question, Rule, Seat, Side, Story, decision::Base};
 
 use crate::{
     Yukimura,
+    decisions::Cx,
     event::Event,
     rule_ids::*,
     state::{Phase, State},
@@ -34,18 +35,14 @@ impl Yukimura {
         }
     }
 
-    pub(crate) fn phase_question(&self, state: &State) -> Question {
-        let key = match state.phase {
-            Phase::Entry => "ask-entry",
-            Phase::Movement => "ask-move",
-            Phase::Defence => "ask-defence",
-            Phase::Fire => "ask-fire",
-            Phase::Melee => "ask-melee",
-            Phase::Dice(_) => unreachable!("dice are thrown, not asked about"),
-        };
-        let side = self.acting(state);
-        let prompt = Line::new(key).with("side", side).with("inning", i32::from(state.inning));
-        Question::new(Seat(side.0), self.phase_rule(state), prompt)
+    pub(crate) fn acting_seat(&self, state: &State) -> Seat {
+        Seat(self.acting(state).0)
+    }
+
+    pub(crate) fn phase_question(&self, cx: Cx<'_, Base>, key: &'static str) -> Question {
+        let (side, inning) = (self.acting(cx.state), i32::from(cx.state.inning));
+        let prompt = Line::new(key).with("side", side).with("inning", inning);
+        Question::new(cx.seat, self.phase_rule(cx.state), prompt)
     }
 
     /// The player is done with this phase.

@@ -8,8 +8,17 @@ use kernel::{Fault, Faults, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Yukimura, board,
-    state::{ABSENT, BESIDE, Fate, Fight, Frame, LEFT, Over, Phase, REMOVED, Retreat, Stage, State, on_map},
+    Yukimura,
+    advance::AdvanceTo,
+    aim::Aim,
+    board,
+    check::Check,
+    decisions::Frame,
+    fight::{Fate, Fight, Stage},
+    picked::Picked,
+    retreat::{Retreat, Why},
+    stack::Stack,
+    state::{ABSENT, BESIDE, LEFT, Over, Phase, REMOVED, State, on_map},
     units::{EAST, OSAKA, UnitId, UnitSet},
 };
 
@@ -112,7 +121,7 @@ pub enum StageText {
     Throw,
     Order,
     Check { unit: String, modifier: i16, chain: bool },
-    Retreat { unit: String, from: String, walked: u8, need: u8, why: Retreat },
+    Retreat { unit: String, from: String, walked: u8, need: u8, why: Why },
     Stack { arrived: String, stood: String },
     Advance,
     AdvanceTo { unit: String },
@@ -202,17 +211,13 @@ impl Yukimura {
             over: state.over.map(|over| OverText { winner: over.winner.map(side_word), by: over.by }),
             units: places.collect(),
             picked: match state.frame {
-                Some(Frame::Picked(unit)) => Some(self.unit_word(unit)),
+                Some(Frame::Picked(Picked(unit))) => Some(self.unit_word(unit)),
                 _ => None,
             },
             aim: match state.frame {
-                Some(Frame::Aim { target, chosen }) => Some(AimText {
-                    target: self.unit_word(target),
-                    chosen: hexmap::Dir::in_mask(chosen)
-                        .filter_map(|dir| self.atlas.neighbour(state.hex(target), dir))
-                        .filter_map(|hex| state.occupant(hex))
-                        .map(|unit| self.unit_word(unit))
-                        .collect(),
+                Some(Frame::Aim(aim)) => Some(AimText {
+                    target: self.unit_word(aim.target),
+                    chosen: aim.attackers(self, state).iter().map(|&unit| self.unit_word(unit)).collect(),
                 }),
                 _ => None,
             },
@@ -239,21 +244,21 @@ impl Yukimura {
             stage: match fight.stage {
                 Stage::Throw => StageText::Throw,
                 Stage::Order => StageText::Order,
-                Stage::Check { unit, modifier, chain } => {
+                Stage::Check(Check { unit, modifier, chain }) => {
                     StageText::Check { unit: self.unit_word(unit), modifier, chain }
                 }
-                Stage::Retreat { unit, from, walked, need, why } => StageText::Retreat {
+                Stage::Retreat(Retreat { unit, from, walked, need, why }) => StageText::Retreat {
                     unit: self.unit_word(unit),
                     from: self.hex_word(from),
                     walked,
                     need,
                     why,
                 },
-                Stage::Stack { arrived, stood } => {
+                Stage::Stack(Stack { arrived, stood }) => {
                     StageText::Stack { arrived: self.unit_word(arrived), stood: self.unit_word(stood) }
                 }
                 Stage::Advance => StageText::Advance,
-                Stage::AdvanceTo { unit } => StageText::AdvanceTo { unit: self.unit_word(unit) },
+                Stage::AdvanceTo(AdvanceTo { unit }) => StageText::AdvanceTo { unit: self.unit_word(unit) },
             },
         }
     }
@@ -391,7 +396,7 @@ impl Yukimura {
             if !moving || self.judge_move(&state, picked).is_err() {
                 return Err(fault("picked", format!("{id} cannot move now")));
             }
-            state.frame = Some(Frame::Picked(picked));
+            state.frame = Some(Frame::Picked(Picked(picked)));
         }
         if let Some(aim) = &position.aim {
             let target = unit("aim.target", &aim.target)?;
@@ -407,7 +412,7 @@ impl Yukimura {
                     .ok_or_else(|| fault("aim.chosen", format!("{id} is not adjacent to {}", aim.target)))?;
                 chosen |= dir.bit();
             }
-            state.frame = Some(Frame::Aim { target, chosen });
+            state.frame = Some(Frame::Aim(Aim { target, chosen }));
         }
         if let Some(text) = &position.fight {
             if moving {
@@ -466,20 +471,20 @@ impl Yukimura {
                 StageText::Throw => Stage::Throw,
                 StageText::Order => Stage::Order,
                 StageText::Check { unit: id, modifier, chain } => {
-                    Stage::Check { unit: unit(id)?, modifier: *modifier, chain: *chain }
+                    Stage::Check(Check { unit: unit(id)?, modifier: *modifier, chain: *chain })
                 }
-                StageText::Retreat { unit: id, from, walked, need, why } => Stage::Retreat {
+                StageText::Retreat { unit: id, from, walked, need, why } => Stage::Retreat(Retreat {
                     unit: unit(id)?,
                     from: hex(from)?,
                     walked: *walked,
                     need: *need,
                     why: *why,
-                },
+                }),
                 StageText::Stack { arrived, stood } => {
-                    Stage::Stack { arrived: unit(arrived)?, stood: unit(stood)? }
+                    Stage::Stack(Stack { arrived: unit(arrived)?, stood: unit(stood)? })
                 }
                 StageText::Advance => Stage::Advance,
-                StageText::AdvanceTo { unit: id } => Stage::AdvanceTo { unit: unit(id)? },
+                StageText::AdvanceTo { unit: id } => Stage::AdvanceTo(AdvanceTo { unit: unit(id)? }),
             },
         })
     }

@@ -105,25 +105,8 @@ impl Yukimura {
                 })
                 .max();
             if let Some((_, std::cmp::Reverse(hex))) = best {
-                self.resolve_to(state, unit, hex, story);
+                self.move_to(state, unit, hex, story);
             }
         }
-    }
-
-    /// 14-3(6): Osaka's choice before play.
-    pub(crate) fn judge_entry(&self, hex: HexId) -> May {
-        match &self.scenario.hideyori {
-            Some(entry) if entry.hexes.contains(&hex) => Ok(()),
-            Some(entry) => Err(No::new(entry.rule, "no-not-a-western-road")),
-            None => Err(No::new(R_0_2, "table-not-asked")),
-        }
-    }
-
-    pub(crate) fn resolve_entry(&self, state: &mut State, hex: HexId, story: &mut Story<Event>) {
-        let entry = self.scenario.hideyori.as_ref().expect("judged before");
-        state.road = entry.hexes.iter().position(|&h| h == hex).map(|n| n as u8);
-        story.tell(|| Event::Road { hex });
-        state.active = crate::units::EAST;
-        self.begin_movement(state, 0, story);
     }
 }

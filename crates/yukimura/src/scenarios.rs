@@ -6,7 +6,7 @@ use kernel::{Line, Rule, Side, Story};
 use crate::{
     Yukimura,
     event::Event,
-    state::{Over, Phase, State, on_map},
+    state::{Over, State, on_map},
     units::{EAST, ForceId, OSAKA, UnitId},
 };
 
@@ -147,20 +147,6 @@ impl Yukimura {
                 (entry.die, entry.force, entry.rule)
             }
         }
-    }
-
-    pub(crate) fn resolve_die(&self, state: &mut State, pip: i32, story: &mut Story<Event>) {
-        let Phase::Dice(n) = state.phase else { unreachable!("a scenario die was due") };
-        let ((low, high), force, rule) = self.die_of(n);
-        let free = (i32::from(low)..=i32::from(high)).contains(&pip);
-        if free {
-            match self.scenario.limits.get(n as usize) {
-                Some(_) => state.freed |= 1 << force.0,
-                None => state.summoned = true,
-            }
-        }
-        story.tell(|| Event::Released { force, pip, free, rule });
-        self.begin_movement(state, n + 1, story);
     }
 
     /// A unit stands in, or passes through, this hex: what the scenario remembers of it.

@@ -11,9 +11,11 @@ use kernel::{
 use crate::{
     Yukimura,
     chart::Chart as Table,
+    decisions::Frame,
     event::piece,
+    fight::Stage,
     rule_ids::*,
-    state::{BESIDE, Frame, Phase, Stage, State, on_map},
+    state::{BESIDE, Phase, State, on_map},
     units::{EAST, OSAKA, UnitId},
 };
 
@@ -119,16 +121,11 @@ impl Yukimura {
             if moving { state.moved.has(unit) } else { state.fired.has(unit) || state.fought.has(unit) };
         let (mut marked, mut retreating) = (false, false);
         let (target, chosen) = match &state.frame {
-            Some(Frame::Picked(picked)) => (None, *picked == unit),
-            Some(Frame::Aim { target, chosen }) => {
-                let dir = (state.on_map(unit))
-                    .then(|| self.atlas.direction(state.hex(*target), state.hex(unit)))
-                    .flatten();
-                (Some(*target), dir.is_some_and(|dir| chosen & dir.bit() != 0))
-            }
+            Some(Frame::Picked(picked)) => (None, picked.0 == unit),
+            Some(Frame::Aim(aim)) => (Some(aim.target), aim.attackers(self, state).contains(&unit)),
             Some(Frame::Fight(fight)) => {
                 marked = fight.marked.contains(&unit);
-                retreating = matches!(fight.stage, Stage::Retreat { unit: walker, .. } if walker == unit);
+                retreating = matches!(fight.stage, Stage::Retreat(retreat) if retreat.unit == unit);
                 (Some(fight.target), fight.attackers.contains(&unit))
             }
             None => (None, false),
@@ -169,11 +166,8 @@ impl Yukimura {
             Some(Frame::Fight(fight)) if fight.stage == Stage::Throw => {
                 Some(self.attack_column(state, fight.target, &fight.attackers))
             }
-            Some(Frame::Aim { target, chosen }) if *chosen != 0 => {
-                let attackers: Vec<UnitId> = hexmap::Dir::in_mask(*chosen)
-                    .filter_map(|dir| state.occupant(self.atlas.neighbour(state.hex(*target), dir)?))
-                    .collect();
-                Some(self.attack_column(state, *target, &attackers))
+            Some(Frame::Aim(aim)) if aim.chosen != 0 => {
+                Some(self.attack_column(state, aim.target, &aim.attackers(self, state)))
             }
             _ => None,
         };

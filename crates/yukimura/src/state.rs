@@ -2,12 +2,15 @@
 
 use std::hash::{Hash, Hasher};
 
-use arrayvec::ArrayVec;
 use hexmap::{HexId, Zones};
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::units::{UnitId, UnitSet};
+use crate::{
+    decisions::Frame,
+    fight::Fight,
+    units::{UnitId, UnitSet},
+};
 
 /// The order of battle of both maps together.
 pub const MOST_UNITS: usize = 230;
@@ -41,118 +44,6 @@ pub enum Phase {
     Defence,
     Fire,
     Melee,
-}
-
-/// What a player is in the middle of.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Frame {
-    /// A unit was picked to move or enter; where to?
-    Picked(UnitId),
-    /// A target was named; by whom? The mask has a bit for each direction from the target.
-    Aim {
-        target: UnitId,
-        chosen: u8,
-    },
-    Fight(Fight),
-}
-
-/// One combat, from the throw to the last advance: the cascade of chapter 11.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Fight {
-    pub target: UnitId,
-    /// The hex the target held.
-    pub held: HexId,
-    pub attackers: ArrayVec<UnitId, 6>,
-    pub stage: Stage,
-    /// Attackers that still have to make their own check, one bit each, with what modifier.
-    pub waiting: u8,
-    pub modifier: i16,
-    /// 11-2-1: friends entered by a retreat, in that order, still to be checked.
-    pub marked: Vec<UnitId>,
-    /// 11-2-4: who has retreated in this cascade by his own check, and who by a chain check.
-    pub retreated: UnitSet,
-    pub chained: UnitSet,
-    /// 11-2-5: the hexes that the unit on its way back has come through: it is not pushed on into them.
-    pub trail: Vec<HexId>,
-    /// 11-2-5: the hexes from which a unit was pushed on since the retreat under way ended: nobody is pushed on into
-    /// them, so that this comes to an end.
-    pub pushed: Vec<HexId>,
-    pub fate: Fate,
-    /// The target's way back, from the hex it held to the one it reached.
-    pub path: Vec<HexId>,
-    /// Attackers that have advanced, one bit each.
-    pub advanced: u8,
-    /// 11-3-3: how far along the path the next unit may go: hexes from the one held.
-    pub file: u8,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Fate {
-    Stands,
-    Retreated,
-    Removed,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// Two dice on the table.
-    Throw,
-    /// Which attacker checks next?
-    Order,
-    /// One die for this unit.
-    Check {
-        unit: UnitId,
-        modifier: i16,
-        chain: bool,
-    },
-    /// A unit on its way back. It is lifted from the map: its friends' hexes are theirs.
-    Retreat {
-        unit: UnitId,
-        from: HexId,
-        walked: u8,
-        need: u8,
-        why: Retreat,
-    },
-    /// Two units in a hex; which goes on?
-    Stack {
-        arrived: UnitId,
-        stood: UnitId,
-    },
-    /// Who advances next?
-    Advance,
-    AdvanceTo {
-        unit: UnitId,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Retreat {
-    /// Its own check in the combat failed.
-    Own,
-    /// A chain check failed.
-    Chain,
-    /// 11-2-5.
-    Displaced,
-}
-
-impl Fight {
-    /// 11-2-5: the hexes through which this unit has come.
-    pub(crate) fn trail_of(&self, unit: UnitId) -> &[HexId] {
-        match self.stage {
-            Stage::Stack { stood, .. } if unit == stood => &[],
-            _ => &self.trail,
-        }
-    }
-
-    /// The unit has come to rest.
-    pub(crate) fn forget_trail(&mut self) {
-        self.trail.clear();
-        self.pushed.clear();
-    }
 }
 
 /// The end: who won by which victory condition of the scenario.
@@ -232,14 +123,6 @@ impl State {
         match &self.frame {
             Some(Frame::Fight(fight)) => Some(fight),
             _ => None,
-        }
-    }
-
-    /// The fight being resolved. Called only where there is one.
-    pub fn fight_mut(&mut self) -> &mut Fight {
-        match &mut self.frame {
-            Some(Frame::Fight(fight)) => fight,
-            other => unreachable!("a fight is being resolved, not {other:?}"),
         }
     }
 }

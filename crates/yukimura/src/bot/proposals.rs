@@ -1,13 +1,19 @@
 //! Plans worth looking at, by phase.
 
 use hexmap::HexId;
-use kernel::{Actions, Plan, Rules, Seat};
+use kernel::{
+    Actions, Plan, Rules as _, Seat,
+    decision::{Decision, NO_SEAT},
+};
 
 use super::{BESIDE_WORTH, DRIVEN, LEADER};
 use crate::{
     Yukimura,
     action::Action,
-    state::{BESIDE, Fight, State},
+    advance::{Advance, AdvanceTo},
+    decisions::Cx,
+    fight::Fight,
+    state::{BESIDE, State},
     units::{Branch, UnitId},
 };
 
@@ -129,15 +135,7 @@ impl Yukimura {
         self.actions(state, seat, &mut targets);
         for &action in targets.iter() {
             let Action::Target(target) = action else { continue };
-            let mut with = Actions::default();
-            self.list_attackers(state, target, 0, &mut with);
-            let attackers: Vec<UnitId> = with
-                .iter()
-                .filter_map(|action| match *action {
-                    Action::With(unit) => Some(unit),
-                    _ => None,
-                })
-                .collect();
+            let attackers = self.might_attack(state, target);
             let expendable: Vec<UnitId> =
                 attackers.iter().copied().filter(|&unit| !self.rooted.has(unit)).collect();
             let chain = |units: &[UnitId]| {
@@ -165,14 +163,15 @@ impl Yukimura {
     pub(super) fn propose_advances(&self, state: &State, fight: &Fight, out: &mut Vec<Plan<Action>>) {
         out.push(Plan::from(Action::Halt));
         let mut units = Actions::default();
-        self.list_advances(state, fight, &mut units);
+        let cx = Cx::new(self, state, NO_SEAT).within(fight);
+        Advance.list(cx, &mut units);
         for &action in units.iter() {
             let Action::Advance(unit) = action else { continue };
             if self.rooted.has(unit) {
                 continue;
             }
             let mut places = Actions::default();
-            self.list_advance_places(state, fight, unit, &mut places);
+            AdvanceTo { unit }.list(cx, &mut places);
             let mut looks: Vec<(i32, HexId)> = places
                 .iter()
                 .filter_map(|place| match *place {
