@@ -3,6 +3,7 @@
 //! The judgement adds up, for either side: its units, how far they are from what they want, how many units stand
 //! where the scenario counts them, who is about the leaders, and what the enemies now in contact could do to them.
 
+mod deeds;
 mod proposals;
 mod temper;
 
@@ -13,16 +14,22 @@ pub use temper::Temper;
 
 use crate::{
     Yukimura,
-    action::Action,
-    chart::{Chart, Outcome},
-    decisions::Frame,
-    deeds::DEEDS,
-    event::Event,
-    fight::{Fight, Stage},
-    retreat::{Retreat, Why},
-    scenarios::{Condition, Limit},
-    state::{BESIDE, Phase, REMOVED, State, on_map},
-    units::{Branch, EAST, OSAKA, UnitId},
+    bot::deeds::DEEDS,
+    decisions::{
+        Frame,
+        fight::{
+            Fight, Stage,
+            retreat::{Retreat, Why},
+        },
+    },
+    model::{
+        chart::{Chart, Outcome},
+        scenarios::{Condition, Limit},
+        state::{BESIDE, Phase, REMOVED, State, on_map},
+        units::{Branch, EAST, OSAKA, UnitId},
+    },
+    notation::action::Action,
+    presentation::event::Event,
 };
 
 /// A unit is worth this, and this for each point of strength.
@@ -92,7 +99,7 @@ impl Aims {
                     // The enemy of these leaders wants to get at them. They do not move, or it is over.
                     for &leader in leaders {
                         let wanted_by = rules.unit(leader).side.other();
-                        if let crate::units::Arrival::Start(hex) = rules.unit(leader).arrival {
+                        if let crate::model::units::Arrival::Start(hex) = rules.unit(leader).arrival {
                             goals[wanted_by.index()].push(hex);
                             let nearness = |to| WATCH.saturating_sub(rules.atlas.distance(to, hex)) as u8;
                             near.push((hex, rules.atlas.hexes().map(nearness).collect()));

@@ -1,4 +1,12 @@
-//! Every decision of this system, and which file it is in.
+//! Every decision of this system: a file each, and the tables that lead to it.
+
+pub(crate) mod aim;
+pub(crate) mod fight;
+mod moves;
+pub(crate) mod picked;
+mod release;
+mod roads;
+mod targets;
 
 use kernel::{
     Outcome, Thing,
@@ -7,20 +15,16 @@ use kernel::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Action, State, Yukimura,
-    advance::Advance,
+use self::{
     aim::Aim,
-    fight::{Fight, Stage},
+    fight::{Fight, Stage, advance::Advance, order::Order, throw::Throw},
     moves::Moves,
-    order::Order,
     picked::Picked,
     release::Release,
     roads::Roads,
-    state::Phase,
     targets::Targets,
-    throw::Throw,
 };
+use crate::{Action, State, Yukimura, model::state::Phase};
 
 pub(crate) type Cx<'a, P = ()> = decision::Cx<'a, Yukimura, P>;
 pub(crate) type CxMut<'a, P = ()> = decision::CxMut<'a, Yukimura, P>;
@@ -94,7 +98,7 @@ impl DecisionRules for Yukimura {
 /// A click on a force's card, whatever is asked.
 pub(crate) fn force_clicked(thing: Thing) -> Option<Action> {
     match thing {
-        Thing::Card(n) => Some(Action::Enter(crate::units::ForceId(n as u8))),
+        Thing::Card(n) => Some(Action::Enter(crate::model::units::ForceId(n as u8))),
         _ => None,
     }
 }

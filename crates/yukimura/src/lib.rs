@@ -1,73 +1,57 @@
 //! The battles of Domyoji and Yao, 6th day of the 5th month 1615: hex by hex, fire and hand-to-hand, morale
 //! and chain retreats.
 //!
-//! A file for each chapter of `data/yukimura/rulebook.md`:
+//! Where the chapters of `data/yukimura/rulebook.md` are:
 //!
-//! | chapter | file |
-//! |---|---|
-//! | 2 units, 3 and 14 set-up | [`units`], `setup` (from data), [`scenarios`] (limits, victory) |
-//! | 4 sequence of play | `phase` |
-//! | 5 stacking, 6 zones | `board` |
-//! | 7 movement, 8 reinforcements | `movement`, `reinforcements` |
-//! | 9 firing, 10 hand-to-hand | `targets`, `aim`, `attack`, `throw`, with the tables in [`chart`] |
-//! | 11 morale | `fight`, `order`, `check`, `retreat`, `stack`, `advance` |
-//! | what odds are made of | `forecast` |
-//! | 12 terrain, 13 command | [`terrain`], `command` |
+//! | chapter | decisions | queries | model |
+//! |---|---|---|---|
+//! | 2 units, 3 and 14 set-up | `roads`, `release` | | [`units`], [`scenarios`] (limits, victory) |
+//! | 4 sequence of play | | `sequence` | [`state`] |
+//! | 5 stacking, 6 zones | | `board` | |
+//! | 7 movement, 8 reinforcements | `moves`, `picked` | `movement`, `out_of_reach`, `reinforcements` | |
+//! | 9 firing, 10 hand-to-hand | `targets`, `aim`, `fight/throw` | `attack` | [`chart`] |
+//! | 11 morale | `fight`, with `order`, `check`, `retreat`, `stack`, `advance` below it | | |
+//! | 12 terrain, 13 command | | `command` | [`terrain`], [`numbers`] |
+//!
+//! A decision is one file in `decisions`; what decisions and bots both ask is in `queries`. `load` reads the data
+//! files, `notation` reads and writes actions and positions, `presentation` draws and tells, and
+//! `queries/forecast` says what odds are made of.
 
-mod action;
-mod advance;
-mod aim;
-mod attack;
-mod board;
 mod bot;
-pub mod chart;
-mod check;
-mod command;
 pub mod decisions;
-mod deeds;
-mod event;
-mod fight;
-mod forecast;
-mod movement;
-mod moves;
-pub mod numbers;
-mod order;
-mod out_of_reach;
-mod phase;
-mod picked;
-mod position;
+mod load;
+mod model;
+mod notation;
 mod prelude;
-mod refuse;
-mod reinforcements;
-mod release;
-mod retreat;
-mod roads;
-pub mod rule_ids;
+mod presentation;
+mod queries;
 mod rules;
-pub mod scenarios;
-mod scene;
-mod setup;
-mod stack;
-pub mod state;
-mod system;
-mod targets;
-pub mod terrain;
-mod threats;
-mod throw;
-pub mod units;
 
 use std::sync::Arc;
 
 use hexmap::{Atlas, HexId};
 use kernel::{Faults, Profile, Side};
 
-pub use crate::{action::Action, bot::Temper, event::Event, position::Position, state::State};
+pub use crate::{
+    bot::Temper,
+    model::{
+        chart, numbers, scenarios,
+        state::{self, State},
+        terrain, units,
+    },
+    notation::{action::Action, position::Position, rule_ids},
+    presentation::event::Event,
+};
 use crate::{
-    chart::Chart,
-    numbers::Numbers,
-    scenarios::{Condition, Scenario},
-    terrain::Ground,
-    units::{EAST, Force, ForceId, OSAKA, Unit, UnitId, UnitSet},
+    model::{
+        chart::Chart,
+        numbers::Numbers,
+        scenarios::{Condition, Scenario},
+        terrain::Ground,
+        units::{EAST, Force, ForceId, OSAKA, Unit, UnitId, UnitSet},
+    },
+    presentation::scene,
+    queries::board,
 };
 
 /// The newest revision of this system's behaviour.

@@ -11,12 +11,14 @@ pub(crate) use serde::{Deserialize, Serialize};
 
 pub(crate) use crate::{
     Yukimura,
-    action::Action,
-    decisions::{Cx, CxMut, Flow, Frame},
-    event::{Event, piece},
-    fight::{self, Fate, Fight, Stage},
-    refuse::About,
-    rule_ids::*,
-    state::{Phase, State},
-    units::{UnitId, UnitSet},
+    decisions::{
+        Cx, CxMut, Flow, Frame,
+        fight::{self, Fate, Fight, Stage},
+    },
+    model::{
+        state::{Phase, State},
+        units::{UnitId, UnitSet},
+    },
+    notation::{action::Action, refuse::About, rule_ids::*},
+    presentation::event::{Event, piece},
 };

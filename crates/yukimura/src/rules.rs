@@ -10,15 +10,14 @@ use kernel::{
 
 use crate::{
     Yukimura,
-    action::Action,
-    decisions::{Cx, Frame},
-    event::{Event, piece},
-    fight::Stage,
-    movement::place,
-    picked::Picked,
-    position::Position,
-    state::{BESIDE, State, on_map},
-    units::UnitId,
+    decisions::{Cx, Frame, fight::Stage, picked::Picked},
+    model::{
+        state::{BESIDE, State, on_map},
+        units::UnitId,
+    },
+    notation::{action::Action, position::Position},
+    presentation::event::{Event, piece},
+    queries::movement::place,
 };
 
 /// Buttons: choices that lie on no board.
@@ -95,7 +94,7 @@ impl Rules for Yukimura {
             Thing::Piece(n) => {
                 let unit = &self.units[n as usize];
                 match unit.branch {
-                    crate::units::Branch::General => unit.name.clone(),
+                    crate::model::units::Branch::General => unit.name.clone(),
                     // Several bodies of a force bear the same name; the number tells them apart.
                     _ => {
                         let number = unit.id.trim_start_matches(|c: char| !c.is_ascii_digit());

@@ -9,12 +9,18 @@ use kernel::{
 use super::{BESIDE_WORTH, DRIVEN, LEADER};
 use crate::{
     Yukimura,
-    action::Action,
-    advance::{Advance, AdvanceTo},
-    decisions::Cx,
-    fight::Fight,
-    state::{BESIDE, State},
-    units::{Branch, UnitId},
+    decisions::{
+        Cx,
+        fight::{
+            Fight,
+            advance::{Advance, AdvanceTo},
+        },
+    },
+    model::{
+        state::{BESIDE, State},
+        units::{Branch, UnitId},
+    },
+    notation::action::Action,
 };
 
 /// Plans of each kind looked at in a movement phase.

@@ -1,0 +1,4 @@
+//! Reading the data files.
+
+mod setup;
+mod system;

@@ -1,0 +1,5 @@
+//! What players see: scenes, overlays and events.
+
+pub(crate) mod event;
+pub(crate) mod scene;
+mod threats;
