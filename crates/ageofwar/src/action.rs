@@ -5,7 +5,7 @@ use plane::{Hand, Heading, Len};
 
 use crate::{
     AgeOfWar,
-    shooting::Struck,
+    casualties::Struck,
     state::Direction,
     units::{ClanId, MESSENGERS, UnitId},
 };

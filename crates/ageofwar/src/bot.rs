@@ -15,9 +15,10 @@ use open::Event;
 use crate::{
     AgeOfWar,
     action::Action,
-    shooting::{Aim, Shot, Struck},
+    casualties::Struck,
     state::{Daimyo, Errand, Mark, State, Step, Where},
     units::{Class, UnitId},
+    volley::{Aim, Shot},
 };
 
 /// A point of victory, in points of judgement.

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     AgeOfWar,
+    casualties::Struck,
     formation::TOUCHING,
     ground::Land,
     refer::piece,
     rule_ids::*,
-    shooting::Struck,
     state::{Errand, Mark, State, Step, Where},
     units::{Kind, UnitId, UnitSet},
 };

@@ -4,7 +4,12 @@ use open::ground;
 use plane::Outline;
 use serde::{Deserialize, Serialize};
 
-use crate::{AgeOfWar, state::State, units::UnitId};
+use crate::{
+    AgeOfWar,
+    formation::{ACROSS, CONTACT},
+    state::State,
+    units::UnitId,
+};
 
 /// A-T12.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -188,7 +193,7 @@ impl AgeOfWar {
     /// foot in or touching rough ground.
     pub(crate) fn touches_rough(&self, state: &State, unit: UnitId) -> bool {
         let shape = self.shape(state, unit);
-        self.ground.of_kind(Land::is_rough).any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT))
+        self.ground.of_kind(Land::is_rough).any(|(_, f)| f.area.within(&shape, CONTACT))
     }
 
     /// A rampart that this unit touches and that lies between it and the other shape.
@@ -197,6 +202,22 @@ impl AgeOfWar {
         let (here, there) = (shape.centre(), other.centre());
         self.ground
             .of_kind(Land::is_rampart)
-            .any(|(_, f)| f.area.within(&shape, crate::formation::CONTACT) && f.area.crosses(here, there))
+            .any(|(_, f)| f.area.within(&shape, CONTACT) && f.area.crosses(here, there))
+    }
+
+    /// A-T12: in ground that covers, or behind a rampart it touches.
+    pub(crate) fn in_cover(&self, state: &State, unit: UnitId, from: &Outline) -> bool {
+        self.is_in(state, unit, Land::covers) || self.rampart(state, unit, from)
+    }
+
+    /// A unit behind a rampart it touches, seen from an enemy in contact, or in woods or buildings he is not in.
+    pub(crate) fn defends_edge(&self, state: &State, unit: UnitId, foe: UnitId) -> bool {
+        let there = self.shape(state, foe);
+        let inside = self
+            .ground
+            .of_kind(Land::is_close)
+            .any(|(_, f)| self.is_in_feature(state, unit, f) && !self.is_in_feature(state, foe, f));
+        inside
+            || self.rampart(state, unit, &there) && self.shape(state, unit).within(&there, ACROSS + CONTACT)
     }
 }

@@ -11,7 +11,7 @@
 //! | 4.3 generals · 23 messengers | `generals`, `messengers` |
 //! | 5, 24 motivation | `motivation` |
 //! | 6, 25, 27 action points, movement, disorder | `movement`, `steps`, `drag` |
-//! | 28 shooting | [`shooting`], `casualties` |
+//! | 28 shooting | `shooting`, [`volley`], [`casualties`] |
 //! | 6.6 opportunity shooting | `opportunity` |
 //! | 7, 31 starting a fight, withdrawal | [`assault`] |
 //! | 8, 30 the fight | [`fight`] |
@@ -25,7 +25,7 @@
 mod action;
 pub mod assault;
 mod bot;
-mod casualties;
+pub mod casualties;
 pub mod challenge;
 mod control;
 mod drag;
@@ -49,7 +49,7 @@ pub mod scenarios;
 mod scene;
 mod sequence;
 mod setup;
-pub mod shooting;
+mod shooting;
 mod show;
 mod start;
 pub mod state;
@@ -58,6 +58,7 @@ mod system;
 pub mod tables;
 pub mod units;
 pub mod victory;
+pub mod volley;
 
 use kernel::{Faults, Profile, Seat, Side};
 

@@ -14,8 +14,8 @@ use crate::{
     assault::Answer,
     position::Position,
     rule_ids::*,
-    shooting::Aim,
     state::{Ending, Errand, State, Step},
+    volley::Aim,
 };
 
 impl AgeOfWar {

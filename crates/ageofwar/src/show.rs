@@ -6,8 +6,8 @@ use plane::{Len, Point};
 use crate::{
     AgeOfWar,
     action::{Action, PLAIN, inches},
+    casualties::Struck,
     refer::{MESSENGER, banner, messenger, piece, spot},
-    shooting::Struck,
     state::{Errand, Mark, State, Step},
     steps::Mover,
     units::{ClanId, MESSENGERS, UnitId},

@@ -8,8 +8,8 @@ use crate::{
     assault::Assault,
     challenge::Duel,
     fight::Fight,
-    shooting::Shot,
     units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, UnitId, UnitSet},
+    volley::Shot,
 };
 
 /// Where a body is, or what became of it.
