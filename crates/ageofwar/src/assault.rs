@@ -349,10 +349,11 @@ impl AgeOfWar {
                 pool: Pool::d6(2),
                 modifiers: self.withdrawal_modifiers(state, assault, false),
             },
-            Answer::Distance { .. } => Roll {
-                rule: A_31_3,
+            // who lost the dice does not withdraw; support lets it fall back.
+            Answer::Distance { saved, .. } => Roll {
+                rule: if saved { A_31_2 } else { A_31_3 },
                 seat: self.seat_of(assault.target),
-                line: line("roll-withdraws"),
+                line: line(if saved { "roll-fall-back" } else { "roll-withdraws" }),
                 pool: Pool::d6(1),
                 modifiers: Vec::new(),
             },
