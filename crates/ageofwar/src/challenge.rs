@@ -309,7 +309,7 @@ impl AgeOfWar {
         });
         if self.unit(target).is_general() {
             let chief = state.chief_mut(self.unit(target).clan);
-            chief.value = (chief.value + 1).min(self.tables.generals.worst);
+            chief.value = (chief.value + self.tables.challenge.refused).min(self.tables.generals.worst);
         } else {
             let last = state.body(target).bases.iter().rposition(|base| !base.commander).unwrap_or(0);
             self.remove_base(state, target, last);
@@ -421,7 +421,7 @@ impl AgeOfWar {
         });
         if self.unit(winner).is_general() {
             let chief = state.chief_mut(self.unit(winner).clan);
-            chief.value = chief.value.saturating_sub(1);
+            chief.value = chief.value.saturating_sub(self.tables.challenge.won);
         } else {
             state.body_mut(winner).mark(Mark::Proud);
         }
@@ -432,7 +432,7 @@ impl AgeOfWar {
             self.kill_general(state, clan, A_33_4, story);
             let mut near = vec![with];
             near.extend(self.friends_near(state, with, self.tables.morale.near));
-            let near: Vec<UnitId> = near.into_iter().take(2).collect();
+            let near: Vec<UnitId> = near.into_iter().take(table.bodies_with).collect();
             let mut bodies = table.bodies_general;
             for (n, unit) in near.iter().enumerate() {
                 // Shared, the nearer unit has the greater part.
@@ -447,7 +447,8 @@ impl AgeOfWar {
         } else if let Some(at) = state.body(loser).front().iter().position(|base| base.commander) {
             self.kill_base(state, loser, at);
             let body = state.body_mut(loser);
-            body.markers = body.markers.saturating_add(table.bodies_commander - 1);
+            // His base has left a marker of its own: he is one of the bodies.
+            body.markers = body.markers.saturating_sub(1).saturating_add(table.bodies_commander);
             self.bury(state, loser, story);
         }
     }

@@ -122,12 +122,12 @@ impl AgeOfWar {
         add(table.worse, body.is(Mark::Disordered), "mod-disordered", A_30_7);
         let support = self.has_support(state, unit);
         add(table.worse, !support, "mod-no-support", A_30_7);
-        add(table.worse, files <= 2, "mod-narrow", A_30_7);
+        add(table.worse, files <= table.narrow, "mod-narrow", A_30_7);
         add(table.worse, self.is_below_half(state, unit), "mod-below-half", A_30_7);
         let foes = self.foes(state, unit).len();
         add(table.worse, foes >= 2 || body.is(Mark::Flanked), "mod-two-or-flank", A_30_7);
         let shooters = self.count(state, unit, 0, |kind| kind.missile().is_some());
-        add(-i16::from(shooters.div_ceil(2)), true, "mod-shooters", A_30_8);
+        add(-i16::from(shooters.div_ceil(table.shooters)), true, "mod-shooters", A_30_8);
         add(table.commander, body.front().iter().any(|base| base.commander), "mod-commander", A_30_9);
         add(table.general * generals, true, "mod-general-front", A_30_9);
         add(table.support[&data.class()], support, "mod-support", A_30_10);

@@ -13,6 +13,7 @@ use crate::{
     refer::{messenger as rider, piece},
     rule_ids::*,
     state::{Daimyo, Errand, Errandry, State, Step, Where},
+    steps::HALF,
     units::{ClanId, MESSENGERS, UnitId},
 };
 
@@ -284,8 +285,8 @@ impl AgeOfWar {
         let nearest = shape.nearest(&Outline::spot(from.fine())).0;
         let toward = Compass::EIGHT.bearing(from.fine(), nearest).unwrap_or_default();
         let mut at = from;
-        for n in 1..=16 {
-            let next = from.moved(toward.back(), Len(50) * n, Len::ZERO);
+        for n in 1..=self.tables.messengers.flees.0 / HALF.0 {
+            let next = from.moved(toward.back(), HALF * n, Len::ZERO);
             let table = &self.ground.table;
             let on = (0..=table.width.0).contains(&next.x) && (0..=table.height.0).contains(&next.y);
             let free = !self

@@ -1,6 +1,5 @@
 //! Chapter 32: morale, and what becomes of those who fail.
 
-use arrayvec::ArrayVec;
 use kernel::{Actions, Line, Modifier, Modifiers, Pool, Question, Roll, Rule, Story, Stroke};
 use open::Event;
 use plane::{Compass, Edge, Footprint, Heading, Len};
@@ -41,7 +40,7 @@ impl AgeOfWar {
         add(table.one, !data.is_gun() && !body.has_commander(), "mod-no-commander", A_32_1);
         add(table.one, !self.has_general(state, data.clan), "mod-no-general", A_10_1);
         add(table.one, state.camp(data.side).daimyo == crate::state::Daimyo::Dead, "mod-no-daimyo", R_9_3);
-        add(table.one, body.bases.len() <= 2 && !data.is_gun(), "mod-few-bases", A_32_1);
+        add(table.one, body.bases.len() <= table.few && !data.is_gun(), "mod-few-bases", A_32_1);
         add(table.surrounded, self.is_surrounded(state, unit), "mod-surrounded", A_32_1);
         add(table.no_support, !data.is_gun() && !self.has_support(state, unit), "mod-no-support", A_32_1);
         let near = |lost: &UnitId| {
@@ -471,10 +470,10 @@ impl AgeOfWar {
             return;
         }
         state.lost_now.insert(unit);
-        let near: ArrayVec<UnitId, 2> =
-            self.friends_near(state, unit, self.tables.morale.near).into_iter().take(2).collect();
         if place != Where::Left {
-            for other in near.iter().rev() {
+            let table = &self.tables.morale;
+            let near = self.friends_near(state, unit, table.near);
+            for other in near.iter().take(table.witnesses).rev() {
                 state.errands.push(Errand::Test { unit: *other, asked: false });
             }
         }
@@ -487,8 +486,7 @@ impl AgeOfWar {
         }
     }
 
-    pub(crate) fn fate_roll(&self, state: &State, errand: &Errand) -> Roll {
-        let _ = state;
+    pub(crate) fn fate_roll(&self, errand: &Errand) -> Roll {
         let (seat, rule, line) = match *errand {
             Errand::Fate { clan } => (
                 self.clan(clan).side,

@@ -173,7 +173,7 @@ impl AgeOfWar {
         let line = Line::new("roll-motivation")
             .with("general", piece(general))
             .with("unit", piece(unit))
-            .with("need", sum(&modifiers).max(4));
+            .with("need", sum(&modifiers).max(self.tables.motivation.fails_to + 1));
         Roll { rule: A_24_2, seat: self.seat_of(unit), line, pool: Pool::d6(2), modifiers }
     }
 

@@ -27,7 +27,7 @@ impl AgeOfWar {
                 Errand::FallBack { unit, .. } => Some(self.fall_back_roll(*unit)),
                 Errand::Sneak { unit, commander } => Some(self.sneak_roll(state, *unit, *commander)),
                 Errand::Fate { .. } | Errand::RallyRisk { .. } | Errand::Escape { .. } => {
-                    Some(self.fate_roll(state, errand))
+                    Some(self.fate_roll(errand))
                 }
                 Errand::Danger { side, messenger, unit } => Some(self.danger_roll(*side, *messenger, *unit)),
                 Errand::Edge { unit } => Some(self.try_roll(*unit, A_27_2, "roll-edge")),

@@ -75,7 +75,7 @@ impl AgeOfWar {
             return Err(no(R_6_4, "no-target-fights"));
         }
         if other.is_general() {
-            let near = self.friends_near(state, target, Len(300));
+            let near = self.friends_near(state, target, self.tables.shooting.covered);
             if !near.is_empty() {
                 return Err(no(R_6_4, "no-general-covered"));
             }

@@ -62,6 +62,8 @@ pub struct Shooting {
     pub artillery: Len,
     pub close: Len,
     pub farther: Len,
+    /// 6.4: a general alone with an own unit so near is no target.
+    pub covered: Len,
     pub hit: u8,
     pub off_centre: u8,
     pub again_to: u8,
@@ -96,6 +98,10 @@ pub struct Fight {
     pub general: i16,
     pub proud: i16,
     pub worse: i16,
+    /// frontage up to which a unit is narrow.
+    pub narrow: u8,
+    /// so many shooting bases, or part of them, cost a die.
+    pub shooters: u8,
     pub general_alone: u8,
     pub with_guard: u8,
     save: BTreeMap<Class, u8>,
@@ -121,6 +127,10 @@ pub struct Morale {
     pub rear_box: Len,
     pub general_within: Len,
     pub fall_back: i32,
+    /// bases up to which a unit has few left.
+    pub few: usize,
+    /// how many own units test for a rout they see.
+    pub witnesses: usize,
 }
 
 /// A-T7.
@@ -133,6 +143,8 @@ pub struct Messengers {
     pub ride: Len,
     pub danger: Len,
     pub dead_from: i32,
+    /// how far one who is not caught gets away.
+    pub flees: Len,
 }
 
 /// A-T8.
@@ -161,6 +173,11 @@ pub struct Challenges {
     pub kills_by: u8,
     pub bodies_general: u8,
     pub bodies_commander: u8,
+    /// units with which the bodies of a general are laid.
+    pub bodies_with: usize,
+    /// what refusing costs a general, and what winning brings.
+    pub refused: u8,
+    pub won: u8,
     /// The best stopping play of both.
     #[serde(skip)]
     pub(crate) play: BestPlay,

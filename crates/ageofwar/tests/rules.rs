@@ -2,7 +2,7 @@
 
 use ageofwar::{AgeOfWar, State, tables::Tables};
 use contract::BuiltIn;
-use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Story, System, Viewer};
+use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Story, System, Viewer, example::Example};
 use plane::Len;
 
 type Built = BuiltIn<AgeOfWar>;
@@ -112,6 +112,36 @@ fn another_figure_in_the_tables_decides_another_way() {
         assert!(keys.iter().any(|key| key == was), "{old}: {keys:?}");
         let keys = told(&Built::spoilt(PATH, old, new), step, value);
         assert!(keys.iter().any(|key| key == is), "{new}: {keys:?}");
+    }
+}
+
+/// Does a built-in example hold with these data?
+fn holds(data: &DataSet, name: &str) -> bool {
+    let file = format!("ageofwar/examples/{name}.toml");
+    let text = data.text(&file).unwrap_or_else(|fault| panic!("{fault}"));
+    let example = Example::parse(&file, text).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut table = Built::table_of(data, &example).unwrap_or_else(|faults| panic!("{faults}"));
+    example.run(&file, &mut table).is_ok()
+}
+
+#[test]
+fn an_example_fails_with_another_figure() {
+    for (old, new, example) in [
+        ("covered = 300", "covered = 200", "06-4-a-covered-general"),
+        ("flees = 800", "flees = 750", "A-23-4-gets-away"),
+        ("narrow = 2", "narrow = 1", "A-30-7-narrow"),
+        ("shooters = 2", "shooters = 3", "A-30-8-shooters-in-front"),
+        ("few = 2", "few = 1", "A-32-1-two-bases-left"),
+        ("witnesses = 2", "witnesses = 1", "A-32-3-two-see-it"),
+        ("refused = 1", "refused = 2", "A-33-2-a-general-refuses"),
+        ("won = 1", "won = 2", "A-33-4-bodies"),
+        ("bodies_with = 2", "bodies_with = 1", "A-33-4-bodies"),
+        ("bodies_commander = 2", "bodies_commander = 0", "A-33-3-over-is-dead"),
+        ("fall_back = 1", "fall_back = 2", "A-31-3-withdraws"),
+        ("foot = [120, 120]", "foot = [120, 140]", "A-31-3-passes-a-friend"),
+    ] {
+        assert!(holds(&Built::data(), example), "{example}");
+        assert!(!holds(&Built::spoilt(PATH, old, new), example), "{example} holds with {new}");
     }
 }
 
