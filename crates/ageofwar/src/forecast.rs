@@ -264,8 +264,9 @@ impl AgeOfWar {
             // Where the assault was the last deed of the side, its fight follows at once, after those of others.
             Matter::Assault { unit, target } => {
                 let fight_due = self.is_contact(state, unit, target) && !state.is(unit, Mark::Fought);
+                // Who has got away leaves the fighter to other fights, which are no part of this one.
                 let over = match &state.step {
-                    Step::Fight(now) => !is_in(now, unit) && !fight_due,
+                    Step::Fight(now) => !is_in(now, target) && !fight_due,
                     _ => left || !fight_due,
                 };
                 next_turn || state.errands.is_empty() && over

@@ -436,23 +436,11 @@ impl AgeOfWar {
     }
 
     pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
-        let state = self.construct(position)?;
+        let mut state = self.construct(position)?;
         self.check_bases(&state)?;
         self.check_places(&state)?;
-        self.begin_at(state)
-    }
-
-    /// A situation that need not keep the laws of the table or the strengths of the scenario: the tables of the sheets
-    /// are tested on such.
-    #[doc(hidden)]
-    pub fn constructed(&self, text: &str) -> Result<State, Faults> {
-        let position: Position = kernel::data::parse_toml("position", text)?;
-        Ok(self.begin_at(self.construct(position)?)?)
-    }
-
-    /// A position written by hand may begin in a step that needs nobody.
-    fn begin_at(&self, mut state: State) -> Result<State, Fault> {
         self.check(&state)?;
+        // A position written by hand may begin in a step that needs nobody.
         self.go_on(&mut state, &mut kernel::Story::silent());
         Ok(state)
     }

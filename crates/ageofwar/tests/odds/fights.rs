@@ -92,7 +92,7 @@ fn fights() {
             [1.646, 1.090, 0.5099, 0.2370, 0.2531, 0.0724, 0.0906],
         ),
         (
-            [("r4", started.to_owned()), ("b5", "markers = 0".to_owned())],
+            [("r4", started.to_owned()), ("b5", "bases = 8, files = 4".to_owned())],
             flat,
             ([14, 9], [0, 6], [3, 5]),
             [2.153, 0.986, 0.6703, 0.1774, 0.1523, 0.1664, 0.0689],
@@ -119,13 +119,17 @@ fn fights() {
     for (n, ([(red, as_red), (blue, as_blue)], at, (dice, spears, saves), told)) in
         cases.into_iter().enumerate()
     {
-        // Levy in five files of two are two bases more than this battle's.
-        let ten = Built::spoilt("ageofwar/scenarios/sunagawa.toml", "levy_spear = 8", "levy_spear = 10");
+        // The table has units of one kind, and levy in five files of two.
+        let troops = [
+            ("arm_spear = 5, arm_bow = 3", "arm_spear = 8"),
+            ("arm_spear = 5, arm_arquebus = 3", "arm_arquebus = 6"),
+            ("levy_spear = 8", "levy_spear = 10"),
+        ];
         let text = format!(
             "step = \"fights\"\n[units]\n{red} = {{ at = [{}, {}], facing = 0, {as_red} }}\n{blue} = {{ at = [{}, {}], facing = 180, {as_blue} }}\n",
             at[0][0], at[0][1], at[1][0], at[1][1]
         );
-        let (rules, state) = position_of(&ten, "sunagawa", &text);
+        let (rules, state) = position_of(&battle("sunagawa", &troops), "sunagawa", &text);
         let (one, other) = (rules.unit_named(red).unwrap(), rules.unit_named(blue).unwrap());
         let found = [rules.fight_dice(&state, one, other, 0), rules.fight_dice(&state, other, one, 0)];
         assert_eq!(found, dice, "case {n}: dice of {red} and {blue}");
@@ -188,6 +192,9 @@ fn withdrawal() {
     // The fighter, the target, its place, how far the fighter comes from, who else is there; the edge of the withdrawer.
     const NOBODY: &str = "";
     const AWAY: &str = "b2 = { at = [5000, 3000], facing = 180 }";
+    // 0.2" beside the horse, and beside the general: the fighter, 4.8" wide, touches both and fights on.
+    const BESIDE: &str = "b2 = { at = [2640, 1000], facing = 180 }";
+    const BESIDE_HIM: &str = "b2 = { at = [1700, 1720], facing = 180 }";
     for (fighter, target, at, gap, others, edge) in [
         ("r4", "b5", [2200, 1000], 200, NOBODY, -3),
         ("r4", "b2", [2200, 1000], 200, NOBODY, -3),
@@ -201,9 +208,11 @@ fn withdrawal() {
         ("r1", "b1", [1300, 1800], 200, NOBODY, 3),
         ("r1", "b1", [1300, 1800], 350, NOBODY, 4),
         ("r5", "b2", [1300, 1800], 350, NOBODY, 5),
-        // A general alone in a wood. An edge of +8 needs a fighter who strikes two units, which then fight on.
+        // A general alone in a wood.
         ("r1", "bg1", [1300, 1800], 200, AWAY, 6),
         ("r1", "bg1", [1300, 1800], 500, AWAY, 7),
+        ("r1", "b4", [2200, 1000], 350, BESIDE, 8),
+        ("r1", "bg1", [1300, 1800], 200, BESIDE_HIM, 9),
     ] {
         let (head, facing) = match target.starts_with("bg") {
             true => ("[generals]", ""),

@@ -23,9 +23,23 @@ fn near(found: f64, told: f64, what: &str) {
 }
 
 fn position_of(data: &DataSet, scenario: &str, text: &str) -> (AgeOfWar, State) {
-    let rules = AgeOfWar::open(data, &Built::setup(scenario, None)).expect("a built-in scenario");
-    let state = rules.constructed(text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let rules = AgeOfWar::open(data, &Built::setup(scenario, Some(text)))
+        .unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    let state = rules.begin();
     (rules, state)
+}
+
+/// A built-in battle in which these troops take the place of others, wherever they are.
+fn battle(scenario: &str, troops: &[(&str, &str)]) -> DataSet {
+    let path = format!("ageofwar/scenarios/{scenario}.toml");
+    let mut data = Built::data();
+    let mut text = data.text(&path).expect("a built-in battle").to_owned();
+    for (old, new) in troops {
+        assert!(text.contains(old), "{path} does not contain {old:?}");
+        text = text.replace(old, new);
+    }
+    data.insert(&path, &text);
+    data
 }
 
 fn position(text: &str) -> (AgeOfWar, State) {
@@ -91,7 +105,7 @@ fn motivation() {
         let value = (need - 2).min(5);
         let away = 120 + 300 * (need - 2 - value) + 10;
         let (rules, state) = position(&format!(
-            "step = \"motivate\"\n[units]\nr1 = {{ at = [5500, {}], facing = 0, files = 4 }}\nb1 = {{ at = [900, 3400], facing = 180 }}\n\
+            "step = \"motivate\"\n[units]\nr1 = {{ at = [5500, {}], facing = 0, files = 4 }}\nb1 = {{ at = [900, 3300], facing = 180 }}\n\
              [generals]\nrg1 = {{ at = [5500, 300], value = {value} }}",
             380 + away + 120
         ));
@@ -118,7 +132,7 @@ fn action_points() {
         // A second unit, so that who has no points is still seen to have had none.
         let (rules, state) = position(&format!(
             "step = {{ points = {{ unit = \"{unit}\", wild = false }} }}\n[units]\n{unit} = {{ at = [2200, 1000], facing = 0, marks = [{marks}] }}\n\
-             b1 = {{ at = [2200, 3400], facing = 180 }}\n[generals]\n{general}"
+             b1 = {{ at = [2200, 3300], facing = 180 }}\n[generals]\n{general}"
         ));
         let Ask::Throw(roll) = rules.ask(&state) else { panic!("points are thrown for") };
         let sum: i32 = roll.modifiers.iter().map(|m| i32::from(m.value)).sum();
@@ -179,10 +193,8 @@ impl Range<'_> {
             self.target,
             [base.as_str(); 8].join(", "),
         );
-        let troops = "bases = { arm_spear = 6, arm_bow = 2 }, files = 4, at = [3500, 2600]";
-        let levy = troops.replace("arm_", "levy_");
-        let path = "ageofwar/scenarios/shitaragahara.toml";
-        let data = if self.levy { Built::spoilt(path, troops, &levy) } else { Built::data() };
+        let bows = if self.levy { "bases = { levy_bow = 8 }" } else { "bases = { arm_bow = 8 }" };
+        let data = battle("shitaragahara", &[("bases = { arm_spear = 6, arm_bow = 2 }", bows)]);
         let (rules, state) = position_of(&data, "shitaragahara", &text);
         let action = format!("shoot {}", self.target);
         chance(&rules, &state, 0, &action, &Line::new("verdict-loses").with("n", n))
@@ -263,13 +275,15 @@ fn morale() {
         let mut layout = vec![format!("\"{kind}{commander}\"")];
         layout.extend(vec![format!("\"{kind}\""); 4 * ranks - 1]);
         let daimyo = if more == 5 || more == 7 { "dead" } else { "maku" };
-        let (rules, state) = position(&format!(
+        let spears = battle("sunagawa", &[("arm_spear = 5, arm_arquebus = 3", "arm_spear = 8")]);
+        let text = format!(
             "active = \"blue\"\nstep = \"casualties\"\nerrands = [{{ test = {{ unit = \"{unit}\", asked = true }} }}]\n[units]\n\
              {unit} = {{ at = [2200, 2000], facing = 180, markers = {markers}, files = 4, layout = [{}], marks = [{marks}] }}\n\
              r1 = {{ at = [2200, 400], facing = 0 }}\n[generals]\nbg1 = {{ at = [5000, 3300], place = \"{general}\" }}\nbg2 = {{ at = [5500, 3300], place = \"{general}\" }}\n\
              [camps]\nblue = {{ daimyo = \"{daimyo}\" }}",
             layout.join(", ")
-        ));
+        );
+        let (rules, state) = position_of(&spears, "sunagawa", &text);
         let Ask::Throw(roll) = rules.ask(&state) else { panic!("a test is thrown for") };
         assert_eq!(roll.pool.dice(), dice, "a position for {dice} dice: {:?}", roll.modifiers);
         let id = rules.unit_named(unit).unwrap();
@@ -300,7 +314,7 @@ fn messengers() {
             // The general is touched from a point within an inch of his base, which is 1.6" wide.
             let x = 1000 + inches * 100 + 180;
             let (rules, state) = position(&format!(
-                "step = {{ allot = {{ dice = 1 }} }}\n[units]\nr1 = {{ at = [5000, 800], facing = 0 }}\nb1 = {{ at = [5000, 3400], facing = 180 }}\n\
+                "step = {{ allot = {{ dice = 1 }} }}\n[units]\nr1 = {{ at = [5000, 800], facing = 0 }}\nb1 = {{ at = [5000, 3300], facing = 180 }}\n\
                  [generals]\nrg1 = {{ at = [{x}, 800] }}\n\
                  [camps]\nred = {{ messengers = [{{ errand = \"on-way\", at = [1000, 800], dice = {}, goal = \"red_left\" }}] }}",
                 dice - 1
