@@ -1,5 +1,5 @@
 //! Laws of withdrawals and of contacts, held after every input of games in which everybody attacks when he can and
-//! withdraws when he may.
+//! mostly withdraws when he may.
 
 use ageofwar::{
     Action, AgeOfWar, State,
@@ -31,12 +31,12 @@ fn withdrawal(state: &State) -> Option<Assault> {
 
 /// A-31.3, 7.3: after a withdrawal the two do not touch, and it went no farther than the die, 1" and a friend's depth.
 fn withdraws_clear(rules: &AgeOfWar, before: &State, after: &State, pip: i32) -> Result<(), String> {
-    let Some(Assault { unit, target, .. }) = withdrawal(before) else { return Ok(()) };
+    let Some(Assault { unit, target, across, .. }) = withdrawal(before) else { return Ok(()) };
     if after.body(target).place != Where::Table {
         return Ok(());
     }
     let name = &rules.unit(target).id;
-    if gap(rules, after, unit, target) <= CONTACT {
+    if gap(rules, after, unit, target) <= if across { ACROSS } else { CONTACT } {
         return Err(format!("{name} has withdrawn and still touches {}", rules.unit(unit).id));
     }
     let friends = before.here().filter(|friend| rules.side_of(*friend) == rules.side_of(target));
@@ -67,11 +67,22 @@ fn fights_are_with_somebody(rules: &AgeOfWar, state: &State) -> Result<(), Strin
     Ok(())
 }
 
+/// A-27.1: whoever was in a fight and is so no longer is disordered, and the next fight begins with a first round.
+fn parted_are_disordered(rules: &AgeOfWar, before: &State, after: &State) -> Result<(), String> {
+    let was = |unit: &UnitId| before.is(*unit, Mark::Engaged) && !after.is(*unit, Mark::Engaged);
+    for unit in after.here().filter(was).filter(|unit| rules.unit(*unit).is_troops()) {
+        if !after.is(unit, Mark::Disordered) || after.body(unit).round > 0 {
+            return Err(format!("{} has lost its enemy and is as before", rules.unit(unit).id));
+        }
+    }
+    Ok(())
+}
+
 /// To the enemy, into him, and out of it again.
 fn eager(rules: &AgeOfWar, state: &State, seat: Seat, lot: &mut Lot) -> Action {
     let listed = rules.listed(state, seat);
     let ways: Vec<&Action> = listed.iter().filter(|action| matches!(action, Action::Withdraw(_))).collect();
-    if !ways.is_empty() {
+    if !ways.is_empty() && lot.below(3) > 0 {
         return **lot.pick(&ways);
     }
     let fights = |action: &&Action| matches!(action, Action::Fight(_));
@@ -87,10 +98,10 @@ fn eager(rules: &AgeOfWar, state: &State, seat: Seat, lot: &mut Lot) -> Action {
 
 #[test]
 fn a_withdrawal_ends_out_of_contact_and_a_broken_contact_ends_the_fight() {
-    let mut withdrawals = 0;
+    let (mut withdrawals, mut parted) = (0, 0);
     for scenario in ["kawanakajima", "shitaragahara", "sunagawa", "mustered"] {
         let rules = Built::rules(scenario, None).expect("a battle");
-        for seed in 0..seeds(6, 60) {
+        for seed in 0..seeds(24, 200) {
             let (mut lot, mut dice) = (Lot::branch(seed, 7), Fair::new(seed));
             let mut state = rules.begin();
             let mut throws = 0;
@@ -113,13 +124,19 @@ fn a_withdrawal_ends_out_of_contact_and_a_broken_contact_ends_the_fight() {
                     }
                 }
                 withdrawals += u32::from(withdrawal(&before).is_some());
+                parted += state
+                    .here()
+                    .filter(|unit| before.is(*unit, Mark::Engaged) && !state.is(*unit, Mark::Engaged))
+                    .count();
                 let held = withdraws_clear(&rules, &before, &state, pip)
-                    .and_then(|()| fights_are_with_somebody(&rules, &state));
+                    .and_then(|()| fights_are_with_somebody(&rules, &state))
+                    .and_then(|()| parted_are_disordered(&rules, &before, &state));
                 held.unwrap_or_else(|why| panic!("{scenario}, seed {seed}, throw {throws}: {why}"));
             }
         }
     }
     assert!(withdrawals >= 40, "only {withdrawals} withdrawals were seen");
+    assert!(parted >= 40, "only {parted} broken contacts were seen");
 }
 
 /// The laws themselves: each refuses a state that breaks it.
@@ -151,4 +168,13 @@ fn the_laws_refuse_what_breaks_them() {
         body.round = 1;
     }
     assert!(fights_are_with_somebody(&rules, &parted).is_err());
+    // Its enemy is gone, and nobody ended its fight.
+    let mut forgotten = before.clone();
+    let r2 = usize::from(rules.unit_named("r2").expect("it is in the battle").0);
+    forgotten.units[r2].clear(&[Mark::Engaged]);
+    assert!(parted_are_disordered(&rules, &before, &forgotten).is_err());
+    forgotten.units[r2].mark(Mark::Disordered);
+    assert_eq!(parted_are_disordered(&rules, &before, &forgotten), Ok(()));
+    forgotten.units[r2].round = 1;
+    assert!(parted_are_disordered(&rules, &before, &forgotten).is_err());
 }
