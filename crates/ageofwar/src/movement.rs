@@ -95,13 +95,11 @@ impl AgeOfWar {
                 }
                 let formation = Formation::new(bases, files);
                 let to = self.print_as(state, unit, formation);
-                mover.may_set(&here.print, &to)?;
+                let stepped = mover.set(&here, to)?;
                 let paid = self.pay(activity, table.change)?;
-                let inside = mover.inside(&to);
-                let stepped = Stepped { print: to, inside, ..here };
                 Ok(Outcome {
                     stepped,
-                    activity: Activity { stage: Stage::Form, inside, ..paid },
+                    activity: Activity { stage: Stage::Form, inside: stepped.inside, ..paid },
                     formation,
                     front: Some(front),
                 })
@@ -112,12 +110,10 @@ impl AgeOfWar {
                     Action::Turn(hand) => 18 * hand.sign(),
                     _ => 36,
                 };
-                let to = here.print.turned(steps);
-                mover.may_set(&here.print, &to)?;
+                let stepped = mover.set(&here, here.print.turned(steps))?;
                 let paid = self.pay(activity, table.change)?;
-                let inside = mover.inside(&to);
-                let activity = Activity { stage: Stage::Form, faced: true, inside, ..paid };
-                Ok(plain(Stepped { print: to, inside, ..here }, activity))
+                let activity = Activity { stage: Stage::Form, faced: true, inside: stepped.inside, ..paid };
+                Ok(plain(stepped, activity))
             }
             Action::Wheel(hand) => {
                 self.may_move(state, unit)?;

@@ -121,6 +121,12 @@ impl<'r> Mover<'r> {
         self.may_near(&from.outline(), &shape)
     }
 
+    /// A facing or a formation as a step: nothing is entered or left on the way.
+    pub(crate) fn set(&self, at: &Stepped, to: Footprint) -> Result<Stepped, No> {
+        self.may_set(&at.print, &to)?;
+        Ok(Stepped { print: to, inside: self.inside(&to), ..*at })
+    }
+
     fn front(print: &Footprint) -> Outline {
         Outline::line(print.front_left(), print.front_right())
     }
