@@ -1,8 +1,8 @@
 //! What the sheets print is data: another figure in `tables.toml` is another game, and a wrong one is a fault.
 
-use ageofwar::{AgeOfWar, State, tables::Tables};
+use ageofwar::{Action, AgeOfWar, State, tables::Tables};
 use contract::BuiltIn;
-use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Story, System, Viewer, example::Example};
+use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Seat, Story, System, Viewer, example::Example};
 use plane::Len;
 
 type Built = BuiltIn<AgeOfWar>;
@@ -181,6 +181,12 @@ fn another_figure_in_the_tables_throws_other_dice() {
         assert_eq!(pool(&Built::data(), step), was, "{old}");
         assert_eq!(pool(&Built::spoilt(PATH, old, new), step), is, "{new}");
     }
+}
+
+#[test]
+fn habit_sends_messengers_to_all_generals() {
+    let (rules, state) = begun(&Built::data(), "step = { allot = { dice = 8 } }");
+    assert_eq!(rules.habit(&state, Seat(0)), Action::Evenly);
 }
 
 #[test]
