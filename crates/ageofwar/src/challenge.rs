@@ -281,7 +281,10 @@ impl AgeOfWar {
         };
         state.challenged = self.options.challenge_per_game_turn;
         story.tell(|| {
-            Event::new(A_33_1, "told-challenges").with("unit", piece(unit)).with("other", piece(target))
+            Event::new(A_33_1, "told-challenges")
+                .with("unit", piece(unit))
+                .with("other", piece(target))
+                .by(self.side_of(unit))
         });
         state.step = Step::Accept { unit, target };
     }
