@@ -265,6 +265,11 @@ impl Hall {
         Ok(table)
     }
 
+    /// Is there such a table? It is not loaded for that.
+    pub(crate) async fn has_table(&self, id: &str) -> Result<bool, No> {
+        Ok(seat::is_id(id) && (self.in_memory(id).is_some() || self.store.game(id).await?.is_some()))
+    }
+
     /// A table that is gone.
     pub(crate) fn forget(&self, id: &str) {
         self.tables().remove(id);

@@ -3,26 +3,45 @@
 use std::{
     fs,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use axum::{
     body::Bytes,
+    extract::State,
     http::{HeaderMap, HeaderValue, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 
-use crate::{failure::No, maps::takes_gzip};
+use crate::{failure::No, hall::Hall, maps::takes_gzip};
 
-/// Every path that is no file is a place in the client: it gets the one page, which knows what to show.
-pub(crate) async fn page(uri: Uri, headers: HeaderMap) -> Response {
+/// Every path that is no file is a place in the client: it gets the one page, which knows what to show. The status says
+/// whether there is anything at that place.
+pub(crate) async fn page(State(hall): State<Arc<Hall>>, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
         return No::not_found(format!("there is no `/{path}`; docs/protocol.md lists what there is"))
             .into_response();
     }
-    match std::env::var_os("GUNBAI_WEB_DIR") {
+    let mut response = match std::env::var_os("GUNBAI_WEB_DIR") {
         Some(folder) => from_disk(&PathBuf::from(folder), path),
         None => embedded(path, &headers),
+    };
+    if response.status() == StatusCode::OK && !is_file(path) && !is_place(&hall, path).await {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+/// Is there a page of the client at this path, and where it names a table, the table?
+async fn is_place(hall: &Hall, path: &str) -> bool {
+    match path.trim_end_matches('/') {
+        "" | "verify" | "notices" => true,
+        path => match path.strip_prefix("t/") {
+            // A store that fails is told by what the page asks for next.
+            Some(id) => hall.has_table(id).await.unwrap_or(true),
+            None => false,
+        },
     }
 }
 

@@ -302,11 +302,13 @@ fn rulebook_examples_and_the_page_are_served() {
     assert!(example["frames"].as_array().unwrap().len() >= 2, "{name}");
     assert_eq!(client.get("/api/examples/yukimura/nonsense", None).code(), "not-found");
     assert_eq!(client.get("/api/guide/probe-sealed/banners", None).code(), "not-found");
-    for path in ["/", "/t/abcdefghij", "/rules/yukimura"] {
+    for (path, status) in [("/", 200), ("/verify", 200), ("/t/abcdefghij", 404), ("/nowhere", 404)] {
         let page = client.get(path, None);
-        assert!(page.status == 200 && page.head.contains("text/html"), "{path} {}", page.head);
+        assert!(page.status == status && page.head.contains("text/html"), "{path} {}", page.head);
         assert!(page.head.contains("script-src 'self'") && page.head.contains("nosniff"));
     }
+    let table = client.for_two("yukimura/yao");
+    assert_eq!(client.get(&format!("/t/{}", table.id), None).status, 200);
     assert_eq!(client.get("/assets/nonsense.js", None).status, 404);
     assert_eq!(client.get("/api/nonsense", None).code(), "not-found");
     assert_eq!(client.get("/health", None).ok()["ok"], true);
