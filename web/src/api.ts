@@ -67,6 +67,12 @@ const part = encodeURIComponent;
 export const api = {
   lobby: () => call<Lobby>('/api/lobby'),
   tables: (ids: string[]) => call<TableCard[]>(`/api/tables?ids=${ids.map(part).join(',')}`),
+  /** Is there a table at this address? A server that does not answer says nothing about it. */
+  isThere: (table: string): Promise<boolean> =>
+    fetch(`/t/${part(table)}`, { method: 'HEAD' }).then(
+      (answer) => answer.status !== 404,
+      () => true,
+    ),
   open: (table: NewTable, token: string | null = null) => call<Opened>('/api/tables', token, table),
   sight: (table: string, token: string | null, at?: number) =>
     call<Sight>(`/api/tables/${part(table)}${at === undefined ? '' : `?at=${at}`}`, token),

@@ -3,7 +3,8 @@ export type Where =
   | { page: 'lobby' }
   | { page: 'notices' }
   | { page: 'verify'; table: string | null }
-  | { page: 'table'; table: string; at: number | null };
+  | { page: 'table'; table: string; at: number | null }
+  | { page: 'unknown' };
 
 function parse(): Where {
   if (/^\/verify\/?$/.test(location.pathname)) {
@@ -11,7 +12,7 @@ function parse(): Where {
   }
   if (/^\/notices\/?$/.test(location.pathname)) return { page: 'notices' };
   const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
-  if (found?.[1] === undefined) return { page: 'lobby' };
+  if (found?.[1] === undefined) return { page: location.pathname === '/' ? 'lobby' : 'unknown' };
   const at = new URLSearchParams(location.search).get('at');
   return { page: 'table', table: decodeURIComponent(found[1]), at: at === null ? null : Number(at) };
 }

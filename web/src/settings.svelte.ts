@@ -2,9 +2,9 @@ import { keep, kept } from './core/keep';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export type Motion = 'auto' | 'full' | 'none';
-type Kept = { theme: Theme; motion: Motion; pace: number };
+type Kept = { theme: Theme; motion: Motion; pace: number; askBeforeEnd: boolean };
 
-const start: Kept = { theme: 'auto', motion: 'auto', pace: 1 };
+const start: Kept = { theme: 'auto', motion: 'auto', pace: 1, askBeforeEnd: true };
 
 class Settings {
   private value: Kept = $state.raw({ ...start, ...kept<Partial<Kept>>('settings', {}) });
@@ -32,6 +32,13 @@ class Settings {
   }
   set motion(motion: Motion) {
     this.set({ motion });
+  }
+  /** Ask before a phase ends with units that can still act. */
+  get askBeforeEnd(): boolean {
+    return this.value.askBeforeEnd;
+  }
+  set askBeforeEnd(askBeforeEnd: boolean) {
+    this.set({ askBeforeEnd });
   }
   /** Nothing moves: everything is shown at once. */
   get calm(): boolean {

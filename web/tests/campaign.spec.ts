@@ -55,7 +55,7 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
   await page.goto(url);
   await page.getByRole('button', { name: 'Lesson: Shizugatake' }).click();
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
-  const guide = page.getByRole('region', { name: 'Guide' });
+  const guide = page.getByRole('region', { name: 'Lesson' });
   await guide.filter({ hasText: 'February 1583' }).waitFor();
   await guide.getByRole('button', { name: 'Next' }).click();
   await guide.filter({ hasText: 'click Kiyosu' }).waitFor();
@@ -100,7 +100,7 @@ test('a newcomer plays the first inning against the computer', { timeout: 900_00
 
   // The guide has led so far; from here we know our way.
   await guide.filter({ hasText: 'A week has four stages' }).waitFor();
-  await guide.getByRole('button', { name: /skip for ever/i }).click();
+  await guide.getByRole('button', { name: 'Leave' }).click();
   await guide.waitFor({ state: 'detached' });
 
   // N goes from one force to the next; Hideyoshi marches.

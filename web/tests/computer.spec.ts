@@ -16,9 +16,9 @@ test('a person plays the computer two clicks after the address', async () => {
     .last();
   await tile.getByRole('button', { name: /Play the computer/ }).click();
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
-  // Whoever is there for the first time is offered the guide; it goes away for ever.
-  const guide = page.getByRole('region', { name: 'Guide' });
-  if (await guide.isVisible()) await guide.getByRole('button', { name: /skip for ever/i }).click();
+  // Whoever is there for the first time is offered the guide; it can be left.
+  const guide = page.getByRole('region', { name: 'Lesson' });
+  if (await guide.isVisible()) await guide.getByRole('button', { name: 'Leave' }).click();
   await asked(page, 'East moves');
 
   const hand = new Hand(page);
@@ -38,14 +38,14 @@ test('a person plays the computer two clicks after the address', async () => {
   await page.getByRole('region', { name: 'Your tables' }).getByRole('link', { name: 'Sit down' }).first().waitFor();
   await page.goto(here);
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
-  await expect(page.getByRole('region', { name: 'Guide' }).count()).resolves.toBe(0);
+  await expect(page.getByRole('region', { name: 'Lesson' }).count()).resolves.toBe(0);
 });
 
-test('the lesson walks a newcomer through with real questions, and is skipped for ever by one click', async () => {
+test('the lesson walks a newcomer through with real questions, and is left by one click', async () => {
   const page = await person({ guide: true });
   await page.goto(url);
   await page.getByRole('button', { name: /^Lesson: .*Yao/ }).click();
-  const guide = page.getByRole('region', { name: 'Guide' });
+  const guide = page.getByRole('region', { name: 'Lesson' });
   await guide.filter({ hasText: 'You lead the East' }).waitFor();
   await guide.getByRole('button', { name: 'Next' }).click();
   await guide
@@ -57,7 +57,7 @@ test('the lesson walks a newcomer through with real questions, and is skipped fo
   await page.getByRole('combobox').fill('move ii_R1');
   await page.keyboard.press('Enter');
   await guide.filter({ hasText: 'Gold hexes can be reached' }).waitFor();
-  await guide.getByRole('button', { name: /skip for ever/i }).click();
+  await guide.getByRole('button', { name: 'Leave' }).click();
   await guide.waitFor({ state: 'detached' });
   await page.reload();
   await asked(page, 'Where does Ii riflemen 1 go?');

@@ -29,7 +29,7 @@ test('players roll, tap the pips, and the record marks them', async () => {
   // A slip of the finger is taken back.
   await osaka.getByRole('button', { name: /Die 2 shows 2/ }).click();
   await pick.getByRole('button', { name: '1', exact: true }).click();
-  await osaka.getByRole('button', { name: /So they fell/ }).click();
+  await osaka.getByRole('button', { name: /Enter this throw/ }).click();
   await osaka.getByRole('log', { name: 'Log' }).filter({ hasText: 'rolled at the table' }).waitFor();
   await east
     .getByRole('log', { name: 'Log' })

@@ -25,22 +25,42 @@ export function withBrowser(): void {
 }
 
 export type Screen = { width: number; height: number };
+/** The six sizes of the layout. */
+export const SIZES: readonly Screen[] = [
+  { width: 1920, height: 1080 },
+  { width: 1440, height: 900 },
+  { width: 1366, height: 768 },
+  { width: 820, height: 1180 },
+  { width: 844, height: 390 },
+  { width: 390, height: 844 },
+];
 export const DESKTOP: Screen = { width: 1440, height: 900 };
 export const PHONE: Screen = { width: 390, height: 844 };
 
 /** Someone with a browser of his own. Motion is reduced unless a test is about it: what is done is shown at once. */
-export async function person({ screen = DESKTOP, touch = false, motion = false, guide = false } = {}): Promise<Page> {
+export async function person({
+  screen = DESKTOP,
+  touch = false,
+  motion = false,
+  guide = false,
+  asks = false,
+} = {}): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     viewport: screen,
     hasTouch: touch,
     reducedMotion: motion ? 'no-preference' : 'reduce',
   });
-  // The guide is for newcomers; most people here have skipped it for ever.
-  if (!guide) {
-    await context.addInitScript(() => {
-      if (location.protocol === 'http:') localStorage.setItem('gunbai.guide', '{"off":true}');
-    });
-  }
+  // The guide is for newcomers; most people here have left it. Nor do they want to be asked before a phase ends.
+  await context.addInitScript(
+    ({ guide, asks }) => {
+      if (location.protocol !== 'http:') return;
+      if (!guide) localStorage.setItem('gunbai.guide', '{"off":true}');
+      if (!asks && localStorage.getItem('gunbai.settings') === null) {
+        localStorage.setItem('gunbai.settings', '{"askBeforeEnd":false}');
+      }
+    },
+    { guide, asks },
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   // Whatever breaks in the page breaks the test.
@@ -52,6 +72,13 @@ export async function person({ screen = DESKTOP, touch = false, motion = false, 
 }
 
 const errors: string[] = [];
+
+/** Errors the browser itself reports of answers that a test asks for. */
+export function expected(words: RegExp): void {
+  const others = errors.filter((error) => !words.test(error));
+  expect(others.length).toBeLessThan(errors.length);
+  errors.splice(0, errors.length, ...others);
+}
 
 export function noErrors(): void {
   expect(errors.splice(0)).toEqual([]);
@@ -125,27 +152,9 @@ export async function act(opened: Opened, seat: number, ...actions: string[]): P
   }
 }
 
-/**
- * Taps with a finger. Of a touch that takes long, as on a busy machine, Chromium makes no click; whoever sees that nothing
- * came of it taps again.
- */
+/** Taps with a finger, once. */
 export async function tap(target: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      const clicked = target
-        .evaluate(
-          (element) =>
-            new Promise<boolean>((done) => {
-              element.addEventListener('click', () => done(true), { once: true, capture: true });
-              setTimeout(() => done(false), 1500);
-            }),
-        )
-        // A click that leads away from the page takes its answer with it.
-        .catch(() => true);
-      await target.tap();
-      return clicked;
-    })
-    .toBe(true);
+  await target.tap();
 }
 
 /** Sits down with the link of a seat; several seats at one screen come one after the other. */

@@ -32,7 +32,7 @@ test('a new link keeps this browser seated and sends the others away', async () 
   await panel(home);
   await home.getByRole('button', { name: 'New link…' }).click();
   await home.getByRole('button', { name: 'Make a new link' }).click();
-  await phone.getByText('This table cannot be joined').waitFor();
+  await phone.getByText('This link opens no seat').waitFor();
   await prompt(home).filter({ hasText: 'East moves' }).waitFor();
   expect((await post(opened, 0, 'chat', { text: 'still me?' })).status).toBe(401);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   between,
+  boxOf,
+  crowd,
   filling,
   fitted,
   kept,
@@ -12,6 +14,7 @@ import {
   viewBox,
   zoomed,
 } from './camera';
+import { at } from './ground/points';
 
 const frame = { x: 800, y: 600 };
 const pads = { top: 10, right: 10, bottom: 10, left: 10 };
@@ -57,6 +60,17 @@ describe('a camera', () => {
       expect(seen.y).toBeGreaterThanOrEqual(-1e-9);
       expect(seen.y).toBeLessThanOrEqual(1000 + 1e-9);
     }
+  });
+  it('lets the edge of the world come so far into the frame, and keeps a small world in its middle', () => {
+    const world = { x: 2000, y: 300 };
+    expect(kept({ x: 900, y: 5, k: 1 }, frame, world)).toEqual({ x: 48, y: 150, k: 1 });
+    expect(kept({ x: -9000, y: 5, k: 1 }, frame, world)).toEqual({ x: 800 - 2000 - 48, y: 150, k: 1 });
+    expect(kept({ x: -500, y: 150, k: 1 }, frame, world)).toEqual({ x: -500, y: 150, k: 1 });
+  });
+  it('finds where most spots can be seen together', () => {
+    const near = [at(0, 0), at(90, 0), at(100, 50)];
+    expect(crowd([at(900, 900), ...near, at(-700, 20)], at(240, 120))).toEqual(near);
+    expect(boxOf(near, 10)).toEqual({ from: { x: -10, y: -10 }, to: { x: 110, y: 60 } });
   });
   it('shows no room beside a world that is larger than the frame', () => {
     const world = { x: 2000, y: 500 };

@@ -44,15 +44,33 @@ export function fitted(box: Box, frame: Point, pads: Pads, most = NEAREST): Came
   };
 }
 
-/** The middle of the frame never leaves the world, so that it cannot be lost. */
+/** So far the edge of the world may come into the frame, in pixels. */
+const EDGE = 48;
+
+/** Panned as little as needed to stay on the world: it fills the frame but for a margin, or lies in its middle. */
 export function kept(camera: Camera, frame: Point, world: Point): Camera {
-  const clamp = (value: number, middle: number, length: number): number =>
-    Math.min(middle, Math.max(middle - length * camera.k, value));
+  const clamp = (value: number, room: number, length: number): number =>
+    length + 2 * EDGE <= room ? (room - length) / 2 : Math.min(EDGE, Math.max(room - length - EDGE, value));
   return {
     k: camera.k,
-    x: clamp(camera.x, frame.x / 2, world.x),
-    y: clamp(camera.y, frame.y / 2, world.y),
+    x: clamp(camera.x, frame.x, world.x * camera.k),
+    y: clamp(camera.y, frame.y, world.y * camera.k),
   };
+}
+
+export function boxOf(spots: readonly Point[], pad: number): Box {
+  const [xs, ys] = [spots.map((p) => p.x), spots.map((p) => p.y)];
+  return {
+    from: at(Math.min(...xs) - pad, Math.min(...ys) - pad),
+    to: at(Math.max(...xs) + pad, Math.max(...ys) + pad),
+  };
+}
+
+/** Of all windows of this size around one of the spots, the spots in the one that has most of them. */
+export function crowd(spots: readonly Point[], room: Point): Point[] {
+  const near = (a: Point) =>
+    spots.filter((b) => Math.abs(b.x - a.x) <= room.x / 2 && Math.abs(b.y - a.y) <= room.y / 2);
+  return spots.map(near).reduce((most, some) => (some.length > most.length ? some : most), []);
 }
 
 /** Panned as little as needed to show no room beside a world that is larger than the frame less its pads. */

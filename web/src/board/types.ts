@@ -53,10 +53,12 @@ export type BoardProps = {
   onplace?(): void;
   /** What is drawn for the piece that is looked at. */
   about?: Overlay[];
-  /** Buttons for zoom and fit; on unless said otherwise. */
-  controls?: boolean;
-  /** On unless said otherwise; never where the board is small. */
+  /** All boards at a glance, in a corner without choices; off unless said otherwise. */
   minimap?: boolean;
+  /** Whose forces the first view shows. */
+  side?: number | null;
+  /** Where the question lies: the first view begins there. */
+  first?: string | null;
   /** The strip of pieces beside the boards; on unless said otherwise. */
   tray?: boolean;
   /** Room that panels take from the edges of the board, in pixels: fitting and showing keep clear of it. */
@@ -84,6 +86,11 @@ export type BoardHandle = {
   show(thing: string): void;
   /** To the next piece that may be chosen, or the one before; `false` if there is none. */
   next(by: 1 | -1): boolean;
+  /** Is it an open table, with a ruler? */
+  isOpenTable(): boolean;
+  isMeasuring(): boolean;
+  /** Takes the ruler into the hand, or puts it away. */
+  measure(): void;
   focus(): void;
   /** Where a thing is on the screen now, in client coordinates; `null` if it lies on no board. */
   where(thing: string): At | null;

@@ -4,25 +4,36 @@
 import {
   type Box,
   between,
+  boxOf,
   type Camera,
+  crowd,
   filling,
   fitted,
   kept,
   type Pads,
   panned,
   revealing,
+  toScreen,
   viewBox,
   zoomed,
 } from './camera';
-import { type Step, sameStep, stepOf } from './detail';
+import { COUNTER, type Step, sameStep, stepOf } from './detail';
 import { at, type Point } from './ground/points';
 
 /** Sharp again so long after a gesture, in ms. */
 const SETTLE = 150;
 const GLIDE = 200;
 const SHARPEN = 100;
-/** From here on counters show a number. */
-const READABLE = 0.62;
+/** The smallest counter of the first view, in pixels: its digits are then 12 px high. */
+const LEGIBLE = 32;
+/** Room around what the first view shows, in units of the world. */
+const AROUND = 70;
+
+/** A change of height up to this is one of the dock, in pixels. */
+const BELOW = 200;
+/** Nearer to the edge of the frame a thing is as good as hidden, in pixels. */
+const EDGE = 32;
+const NO_PADS: Pads = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Nothing shall move: said on the page by the shell's own setting, or by the system's. */
 export function calm(): boolean {
@@ -43,7 +54,9 @@ export class View {
 
   #stage: HTMLElement | null = null;
   #world: Point = at(1, 1);
-  #pads: Pads = { top: 16, right: 16, bottom: 16, left: 16 };
+  #pads: Pads = { top: 12, right: 12, bottom: 12, left: 12 };
+  /** What was brought into view last, until the view is moved by hand: a new size of the frame keeps it there. */
+  #revealed: Point | null = null;
   #drawn = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #glide = 0;
@@ -85,7 +98,16 @@ export class View {
     const old = this.frame;
     if (old.x === frame.x && old.y === frame.y) return;
     this.frame = frame;
-    if (this.ready) this.#put(panned(this.camera, (frame.x - old.x) / 2, (frame.y - old.y) / 2));
+    if (!this.ready) return;
+    // What grows or shrinks below the board does not move it.
+    const below = frame.x === old.x && Math.abs(frame.y - old.y) < BELOW;
+    this.#put(below ? this.camera : panned(this.camera, (frame.x - old.x) / 2, (frame.y - old.y) / 2));
+    if (this.#revealed && !(below && this.#shows(this.#revealed))) this.reveal(this.#revealed);
+  }
+
+  #shows(p: Point): boolean {
+    const seen = toScreen(this.camera, p);
+    return seen.x > EDGE && seen.y > EDGE && seen.x < this.frame.x - EDGE && seen.y < this.frame.y - EDGE;
   }
 
   get farthest(): number {
@@ -96,22 +118,33 @@ export class View {
     return fitted({ from: at(0, 0), to: this.#world }, this.frame, this.#pads);
   }
 
-  /** Where play begins: a box, as near as its numbers can be read and not nearer than is comfortable. */
-  open(box: Box): void {
-    const camera = fitted(box, this.frame, this.#pads, 1.1);
-    const middle = at(this.frame.x / 2, this.frame.y / 2);
-    const readable = camera.k < READABLE ? zoomed(camera, READABLE / camera.k, middle, 0) : camera;
-    this.#put(filling(readable, this.frame, this.#world, this.#pads));
+  /**
+   * Where play begins: all spots if they can be read together, else as many as can. A small open table is seen whole:
+   * where things stand to each other is the game.
+   */
+  open(spots: readonly Point[], table: boolean): void {
+    const whole = { from: at(0, 0), to: this.#world };
+    const legible = LEGIBLE / COUNTER;
+    const box = spots.length === 0 || (table && this.#whole().k >= legible) ? whole : boxOf(spots, AROUND);
+    let camera = fitted(box, this.frame, this.#pads, 1.25);
+    if (camera.k < legible) {
+      const room = at(this.frame.x / legible - 2 * AROUND, this.frame.y / legible - 2 * AROUND);
+      const some = crowd(spots, at(Math.max(1, room.x), Math.max(1, room.y)));
+      camera = fitted(boxOf(some, AROUND), this.frame, this.#pads, legible);
+    }
+    this.#put(filling(camera, this.frame, this.#world, NO_PADS));
     this.ready = true;
     this.#settle();
   }
 
   pan(dx: number, dy: number): void {
+    this.#revealed = null;
     this.#stop();
     this.#put(panned(this.camera, dx, dy));
   }
 
   zoom(factor: number, screen: Point): void {
+    this.#revealed = null;
     this.#stop();
     this.#put(zoomed(this.camera, factor, screen, this.farthest));
   }
@@ -126,6 +159,7 @@ export class View {
   }
 
   fit(box: Box = { from: at(0, 0), to: this.#world }): void {
+    this.#revealed = null;
     this.#go(fitted(box, this.frame, this.#pads));
   }
 
@@ -136,14 +170,17 @@ export class View {
     this.#put({ k, x: this.frame.x / 2 - p.x * k, y: this.frame.y / 2 - p.y * k });
   }
 
+  /** Pans so that a point lies in the middle 70 % of the frame less its pads, if it does not already. */
   reveal(p: Point): void {
-    const room = Math.min(110, this.frame.x / 5, this.frame.y / 5);
+    const side = (this.frame.x - this.#pads.left - this.#pads.right) * 0.15;
+    const end = (this.frame.y - this.#pads.top - this.#pads.bottom) * 0.15;
     const pads = {
-      top: this.#pads.top + room,
-      right: this.#pads.right + room / 2,
-      bottom: this.#pads.bottom + room,
-      left: this.#pads.left + room / 2,
+      top: this.#pads.top + end,
+      right: this.#pads.right + side,
+      bottom: this.#pads.bottom + end,
+      left: this.#pads.left + side,
     };
+    this.#revealed = p;
     const to = revealing(this.camera, p, this.frame, pads);
     if (to !== this.camera) this.#go(to);
   }

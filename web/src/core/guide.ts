@@ -1,22 +1,21 @@
 import type { GuideStep } from '../wire';
 
-/** How far somebody is: the steps done, and in which turn a step of each kind was done last. */
-export type Walk = { done: number[]; clocks: Record<string, number> };
+/** How far a lesson is: the first step not yet passed, and the turn in which a step of each kind was last done. */
+export type Walk = { at: number; clocks: Record<string, number>; left?: boolean };
 
-export const START: Walk = { done: [], clocks: {} };
+export const START: Walk = { at: 0, clocks: {} };
 
 /**
- * The step to show for a question of this kind, by its number. It is the first that fits and is not done. Steps whose
- * question has not come yet are passed over, but not for a step of a kind that was met in this same turn already:
- * what is said of the next turn waits for it.
+ * The step to show for a question of this kind. A lesson only goes forward: steps before `walk.at` do not come again.
+ * A step whose question has not come yet is passed over, but not for a step of a kind that was done in this same turn:
+ * what belongs to the next turn waits for it.
  */
 export function stepFor(steps: GuideStep[], walk: Walk, kind: string, clock: number): number | null {
-  const at = steps.findIndex((step, n) => !walk.done.includes(n) && (step.when === 'any' || step.when === kind));
+  const at = steps.findIndex((step, n) => n >= walk.at && (step.when === 'any' || step.when === kind));
   if (at < 0) return null;
-  const passed = steps.slice(0, at).some((_, n) => !walk.done.includes(n));
-  return passed && walk.clocks[kind] === clock ? null : at;
+  return at > walk.at && walk.clocks[kind] === clock ? null : at;
 }
 
 export function walked(walk: Walk, at: number, kind: string, clock: number): Walk {
-  return { done: [...walk.done, at], clocks: { ...walk.clocks, [kind]: clock } };
+  return { ...walk, at: at + 1, clocks: { ...walk.clocks, [kind]: clock } };
 }

@@ -1,3 +1,5 @@
+import type { Walk } from './guide';
+
 /** What this browser keeps. Every key begins with `gunbai.`; a browser that keeps nothing still plays. */
 function read(key: string): string | null {
   try {
@@ -37,6 +39,12 @@ export type Held = {
   /** A private branch is not listed. */
   branch?: boolean;
   lesson?: boolean;
+  /** How far its lesson is. */
+  walk?: Walk;
+  /** Links of seats that nobody has taken yet. */
+  invites?: [string | null, string | null];
+  /** Taken off the list of tables; the seat is kept. */
+  archived?: boolean;
   /** The last news each seat has had, and the head it came with. */
   seq?: [number | null, number | null];
   head?: string;

@@ -65,10 +65,17 @@ const GO_ON = ['go', 'done', 'end', 'all', 'pass', 'ok', 'yes'];
 function mainOf(loose: Choice[], things: number): Choice | null {
   const calm = loose.filter((choice) => choice.warning == null);
   for (const word of GO_ON) {
+    // Where there is something else to do, passing is never the main thing.
+    if (word === 'pass' && (things > 0 || calm.length > 1)) continue;
     const found = calm.find((choice) => choice.tie === `button:${word}` || choice.action === word);
     if (found !== undefined) return found;
   }
   return things > 0 ? null : (calm.at(-1) ?? null);
+}
+
+/** Does a choice end a phase? It says so by its name. */
+export function endsPhase(choice: Choice): boolean {
+  return /^(button:)?(done|end|pass|stop)$/.test(choice.tie ?? choice.action);
 }
 
 /** What the board lights. */

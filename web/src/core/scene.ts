@@ -78,3 +78,11 @@ export function applyStrokes(scene: Scene, strokes: Stroke[]): Scene {
   }
   return pieces === scene.pieces ? scene : { ...scene, pieces };
 }
+
+/** The piece that strokes are about, the last that moved first. */
+export function thingOf(strokes: readonly Stroke[]): string | null {
+  for (const stroke of [...strokes].reverse()) {
+    for (const done of Object.values(stroke)) if ('piece' in done) return `piece:${done.piece}`;
+  }
+  return null;
+}

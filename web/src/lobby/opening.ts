@@ -1,7 +1,7 @@
 import { api } from '../api';
 import { hold } from '../core/keep';
 import { router, tablePath } from '../router.svelte';
-import type { LevelCard, NewTable, Opened, Sitter, Terms } from '../wire';
+import type { LevelCard, NewTable, Opened, ScenarioCard, Sitter, Terms } from '../wire';
 
 /** What is agreed about time if nobody says anything. */
 export const USUAL_TERMS: Terms = { clock: null, claim_days: 14, vacation_days: 30 };
@@ -27,14 +27,31 @@ export function usualLevel(levels: LevelCard[]): string {
   return levels.find((level) => level.id === 'greedy')?.id ?? levels[0]?.id ?? 'greedy';
 }
 
-/** Opens a table, keeps its links and goes there. Seats in `share` are for a friend and stay unsat here. */
+/** Opens a table, keeps its links and goes there. The link of the seat `share` is for a friend. */
 export async function openTable(table: NewTable, extra: { lesson?: boolean; share?: number } = {}): Promise<Opened> {
   const opened = await api.open(table);
   const tokens: [string | null, string | null] = [...opened.tokens];
-  if (extra.share !== undefined) tokens[extra.share] = null;
-  hold(opened.table, { tokens, lesson: extra.lesson ?? false });
-  if (extra.share === undefined) router.go(tablePath(opened.table));
+  const invites: [string | null, string | null] = [null, null];
+  if (extra.share !== undefined) {
+    invites[extra.share] = tokens[extra.share] ?? null;
+    tokens[extra.share] = null;
+  }
+  hold(opened.table, { tokens, invites, lesson: extra.lesson ?? false });
+  router.go(tablePath(opened.table));
   return opened;
+}
+
+/** Opens the lesson of a scenario. Started again, it takes the place of the table it was left at. */
+export async function startLesson(card: ScenarioCard, left?: string): Promise<void> {
+  const guide = await api.guide(card.system, card.scenario);
+  const learner = Math.max(
+    0,
+    card.sides.findIndex((side) => side.id === guide.side),
+  );
+  const computer = { computer: 'greedy' };
+  const seats: [Sitter, Sitter] = learner === 1 ? [computer, 'person'] : ['person', computer];
+  if (left !== undefined) hold(left, { archived: true });
+  await openTable(plainTable(`${card.system}/${card.scenario}`, seats), { lesson: true });
 }
 
 /** The secret link of a seat. */

@@ -2,9 +2,10 @@ import { api, wordsOf } from '../api';
 import type { Lit } from '../board/types';
 import { areHidden } from '../core/cards';
 import { held, hold, keep, kept } from '../core/keep';
-import { litOf, type Menu, menuOf } from '../core/menu';
+import { endsPhase, litOf, type Menu, menuOf } from '../core/menu';
 import { USUAL_TERMS } from '../lobby/opening';
 import { router } from '../router.svelte';
+import { settings } from '../settings.svelte';
 import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
 import { View } from './view.svelte';
 
@@ -28,6 +29,9 @@ export class Game {
   /** Several choices on one thing: a small menu at the pointer. */
   several: { choices: Choice[]; at: Point } | null = $state.raw(null);
   inspected: string | null = $state(null);
+  /** A phase that would end with units that can still act: asked once. */
+  ending: { choice: Choice; units: number } | null = $state.raw(null);
+  private endingAsked = '';
   busy = $state(false);
   /** The acts made in a private branch, by number. */
   tried: Record<string, string> = $state.raw({});
@@ -67,6 +71,13 @@ export class Game {
   choices: Choice[] = $derived(this.open && this.question !== null ? (this.rest?.choices ?? []) : []);
   menu: Menu = $derived(this.choices.length === 0 ? NOTHING : menuOf(this.choices, this.cards));
   lit: Lit[] = $derived(litOf(this.menu, this.scene?.pieces ?? [], this.side));
+
+  /** Own units that can still be chosen, outside a chain of clicks. */
+  private idle: number = $derived(
+    this.rest?.in_chain === true
+      ? 0
+      : this.lit.filter((lit) => lit.kind === 'choice' && lit.thing.startsWith('piece:')).length,
+  );
 
   private questionOf(rest: Rest | null, seat: number | null): AskedQuestion | null {
     if (rest?.asked['rests-in'] !== 'questions' || seat === null) return null;
@@ -170,6 +181,18 @@ export class Game {
 
   private get number(): number {
     return this.view.now?.number ?? 0;
+  }
+
+  /** Takes a choice of the list or a button. One that ends a phase with units that can still act asks first, once. */
+  async press(choice: Choice): Promise<void> {
+    const units = this.idle;
+    const phase = `${this.rest?.clock ?? 0} ${this.question?.kind ?? ''} ${this.seat ?? ''}`;
+    if (units > 0 && settings.askBeforeEnd && endsPhase(choice) && this.endingAsked !== phase) {
+      this.endingAsked = phase;
+      this.ending = { choice, units };
+      return;
+    }
+    await this.act(choice.action);
   }
 
   async act(action: string): Promise<boolean> {

@@ -4,6 +4,8 @@ import type { MenuButton } from '../core/menu';
 export type KeyActions = {
   buttons(): MenuButton[];
   press(button: MenuButton): void;
+  /** Takes what is ringed on the board; `false` if nothing is, or it cannot be chosen. */
+  ringed(): boolean;
   undo(): void;
   escape(): void;
   skip(): boolean;
@@ -40,8 +42,10 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
   else if (key === '?') actions.help();
   else if (key === ':' || key === '/') actions.command();
   else if (key === 'Enter') {
+    if (inControl) return false;
+    if (actions.ringed()) return true;
     const main = actions.buttons().find((button) => button.main);
-    if (inControl || main === undefined) return false;
+    if (main === undefined) return false;
     actions.press(main);
   } else if (/^[1-9]$/.test(key)) {
     const button = actions.buttons()[Number(key) - 1];

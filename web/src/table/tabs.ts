@@ -1,8 +1,8 @@
 export type Tab = 'orders' | 'force' | 'log' | 'rules' | 'charts' | 'chat' | 'table';
 
 export const TAB_NAMES: Record<Tab, string> = {
-  orders: 'Orders',
-  force: 'Force',
+  orders: 'Play',
+  force: 'Area',
   log: 'Log',
   rules: 'Rules',
   charts: 'Charts',

@@ -17,9 +17,16 @@ test('steps come in order, with the questions of their kind', () => {
 });
 
 test('what belongs to the next turn waits for it, and questions that never came are passed over', () => {
-  const walk = { done: [0, 1, 2, 3], clocks: { move: 1, to: 1 } };
+  const walk = { at: 4, clocks: { move: 1, to: 1 } };
   expect(stepFor(steps, walk, 'move', 1)).toBeNull();
   expect(stepFor(steps, walk, 'melee', 1)).toBe(6);
   expect(stepFor(steps, walk, 'move', 2)).toBe(7);
   expect(stepFor(steps, walk, 'retreat', 1)).toBeNull();
+});
+
+test('a lesson never goes back to a step it has passed', () => {
+  const walk = walked({ at: 4, clocks: { move: 1 } }, 6, 'melee', 1);
+  expect(stepFor(steps, walk, 'fire', 1)).toBeNull();
+  expect(stepFor(steps, walk, 'fire', 2)).toBeNull();
+  expect(stepFor(steps, walk, 'move', 2)).toBe(7);
 });
