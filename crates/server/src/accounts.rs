@@ -1,7 +1,7 @@
 //! Accounts gather one's tables on several devices. Nobody needs one to play.
 //!
-//! An account is a name and a passphrase, kept as Argon2id. Whoever is signed in has a cookie; it is good for nothing but
-//! the addresses here. A seat is still opened by a token: a device that signs in is given one of its own.
+//! An account is a name and a passphrase, kept as Argon2id. A session is a cookie, which opens nothing but the addresses
+//! here. A seat is still opened by a token: a device that signs in gets one of its own.
 
 use std::{net::IpAddr, sync::Arc};
 
@@ -19,6 +19,7 @@ use serde::Deserialize;
 use store::Change;
 
 use crate::{
+    audit,
     failure::No,
     hall::{Hall, now},
     live::own_page,
@@ -74,7 +75,7 @@ fn said(hall: &Hall, headers: &HeaderMap) -> Option<String> {
     pairs.find(|(of, _)| *of == name).map(|(_, value)| value.to_owned())
 }
 
-/// Whoever is signed in.
+/// An account that is signed in.
 pub(crate) struct Member {
     name: String,
     token: String,
@@ -136,7 +137,7 @@ impl Hall {
         const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IHNpdHMgaGVyZQ$\
             2FYzA2d6kZ6rEoJcM2bqNfQe0pC1TzqvF5m9sXo5b0s";
         // One at a time from one address, and later and later.
-        let guess = self.limits.guess(address, name).await?;
+        let guess = self.limits.guess(address).await?;
         if passphrase.chars().count() > MOST_PASSPHRASE {
             return Err(No::too_large("a passphrase", MOST_PASSPHRASE));
         }
@@ -153,6 +154,8 @@ impl Hall {
             return Ok(());
         }
         guess.was_wrong();
+        self.metrics.sign_in_failed();
+        audit::sign_in_failed(address, known.then_some(name));
         Err(No::new(
             StatusCode::FORBIDDEN,
             "wrong-passphrase",
@@ -192,6 +195,7 @@ async fn open(
     hall.limits.new_account(address)?;
     let secret = hall.hash(wanted.passphrase).await?;
     hall.store.write(Change::Account(store::Account { name: name.clone(), secret, created: now() })).await?;
+    audit::account("opened", address, &name);
     hall.sign_in(name).await
 }
 
@@ -202,6 +206,7 @@ async fn enter(
     own_page(&headers)?;
     let name = plain(&wanted.name)?;
     hall.knows(address, &name, wanted.passphrase).await?;
+    audit::account("signed-in", address, &name);
     hall.sign_in(name).await
 }
 
@@ -221,7 +226,7 @@ struct Passphrases {
     new: String,
 }
 
-/// Another passphrase. Whoever is signed in elsewhere must sign in again.
+/// Another passphrase. All other sessions end.
 async fn passphrase(
     (State(hall), Address(address), member): Signed,
     Body(wanted): Body<Passphrases>,
@@ -230,6 +235,7 @@ async fn passphrase(
     hall.knows(address, &member.name, wanted.old).await?;
     let secret = hall.hash(wanted.new).await?;
     hall.store.write(Change::Passphrase { account: member.name.clone(), secret }).await?;
+    audit::account("passphrase-changed", address, &member.name);
     hall.sign_in(member.name).await
 }
 
@@ -239,12 +245,13 @@ struct Passphrase {
     passphrase: String,
 }
 
-/// The account is gone. Its seats stay with whoever has their links.
+/// Deletes the account. The links of its seats stay valid.
 async fn end(
     (State(hall), Address(address), member): Signed,
     Body(wanted): Body<Passphrase>,
 ) -> Result<Response, No> {
     hall.knows(address, &member.name, wanted.passphrase).await?;
+    audit::account("deleted", address, &member.name);
     hall.store.write(Change::EndAccount { account: member.name }).await?;
     Ok(signed_out(&hall))
 }

@@ -1,6 +1,7 @@
-//! For whoever looks after the server: lists, closes and exports tables. Without a token of its own there is no such thing.
+//! For the operator: lists, closes, deletes and exports tables. Without an operator token these routes answer 404.
+//! Each action is an audit line.
 
-use std::sync::Arc;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     Json,
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use store::Change;
 
 use crate::{
+    audit,
     failure::No,
     hall::Hall,
     requests::{Address, Bearer, Body},
@@ -33,8 +35,14 @@ pub(crate) fn routes() -> Routes {
         .get("/tables/{id}/record", record)
 }
 
-/// Whoever said the token.
-struct Admin;
+/// A request with the operator's token, from this address.
+struct Admin(IpAddr);
+
+impl Admin {
+    fn audit(&self, action: &str, table: Option<&str>) {
+        audit::operator(action, self.0, table);
+    }
+}
 
 impl FromRequestParts<Arc<Hall>> for Admin {
     type Rejection = No;
@@ -44,14 +52,16 @@ impl FromRequestParts<Arc<Hall>> for Admin {
         let Address(address) = Address::from_request_parts(parts, hall).await?;
         let given = Bearer::from_request_parts(parts, hall).await?.0.ok_or_else(No::unknown_token)?;
         if !seat::is_secret(kept, &given) {
-            hall.limits.guess(address, "").await?.was_wrong();
+            hall.limits.guess(address).await?.was_wrong();
+            hall.metrics.sign_in_failed();
+            audit::operator_refused(address);
             return Err(No::new(
                 StatusCode::UNAUTHORIZED,
                 "unknown-token",
                 "this is not the token of this server",
             ));
         }
-        Ok(Admin)
+        Ok(Admin(address))
     }
 }
 
@@ -70,10 +80,11 @@ struct Tables {
 /// Every table, oldest first, from the one with this number on.
 async fn tables(
     State(hall): State<Arc<Hall>>,
-    _: Admin,
+    admin: Admin,
     from: Result<Query<From>, QueryRejection>,
 ) -> Result<Json<Tables>, No> {
     let Ok(Query(From { from })) = from else { return Err(No::malformed("from which? ?from=200")) };
+    admin.audit("list", None);
     let ids = hall.store.ids().await?;
     let count = ids.len();
     let some: Vec<String> = ids.into_iter().skip(from).take(MOST).collect();
@@ -90,10 +101,11 @@ struct Nothing {}
 async fn close(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    _: Admin,
+    admin: Admin,
     _: Body<Nothing>,
 ) -> Result<Json<()>, No> {
     let table = hall.table(&id).await?;
+    admin.audit("close", Some(&id));
     let this = hall.clone();
     hall.run(async move {
         let mut entered = table.enter(&this).await?;
@@ -109,10 +121,11 @@ async fn close(
 async fn delete(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    _: Admin,
+    admin: Admin,
     _: Body<Nothing>,
 ) -> Result<Json<()>, No> {
     let table = hall.table(&id).await?;
+    admin.audit("delete", Some(&id));
     let this = hall.clone();
     hall.run(async move { table.delete(&this).await.map(Json) }).await
 }
@@ -129,10 +142,11 @@ struct Hush {
 async fn hush(
     State(hall): State<Arc<Hall>>,
     Path(id): Path<String>,
-    _: Admin,
+    admin: Admin,
     Body(Hush { n }): Body<Hush>,
 ) -> Result<Json<()>, No> {
     let table = hall.table(&id).await?;
+    admin.audit("hush", Some(&id));
     let this = hall.clone();
     hall.run(async move {
         let mut entered = table.enter(&this).await?;
@@ -141,7 +155,7 @@ async fn hush(
         for chat in inside.chat.iter_mut().filter(|chat| n.is_none_or(|n| chat.n == n)) {
             chat.text.clear();
         }
-        // Whoever looks on comes back and gets the chat as it is now.
+        // Viewers connect again and get the chat as it is now.
         table.cut_off();
         Ok(Json(()))
     })
@@ -149,8 +163,9 @@ async fn hush(
 }
 
 /// The record with everything in it, also of a running game.
-async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>, _: Admin) -> Result<Response, No> {
+async fn record(State(hall): State<Arc<Hall>>, Path(id): Path<String>, admin: Admin) -> Result<Response, No> {
     let table = hall.table(&id).await?;
+    admin.audit("export", Some(&id));
     let truth = table.enter(&hall).await?.inside()?.game.table.clone();
     let text = hall.work_out(move || Ok(truth.record(Viewer::Everyone).text())).await?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())

@@ -9,7 +9,7 @@ use std::{
     net::IpAddr,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -19,19 +19,68 @@ use cpu_time::ThreadTime;
 
 use crate::{failure::No, limits::counted};
 
+/// What a task works for.
+#[derive(Clone, Default)]
+pub(crate) struct Bill {
+    payer: Option<IpAddr>,
+    /// Processor time that was used so far, in nanoseconds, if that is to be known.
+    spent: Option<Arc<AtomicU64>>,
+}
+
 tokio::task_local! {
-    /// For whom this task works.
-    static PAYER: Option<IpAddr>;
+    static BILL: Bill;
 }
 
 /// The address for which the current task works; `None`: the server itself.
 pub(crate) fn payer() -> Option<IpAddr> {
-    PAYER.try_with(|payer| *payer).ok().flatten()
+    BILL.try_with(|bill| bill.payer).ok().flatten()
 }
 
-/// Whatever this does is paid for by that address.
-pub(crate) async fn paid_by<F: Future>(payer: Option<IpAddr>, work: F) -> F::Output {
-    PAYER.scope(payer.map(counted), work).await
+impl Bill {
+    pub(crate) fn of(address: IpAddr) -> Bill {
+        Bill { payer: Some(counted(address)), spent: None }
+    }
+
+    /// The same, with its processor time counted.
+    pub(crate) fn counted(address: IpAddr) -> Bill {
+        Bill { spent: Some(Arc::default()), ..Bill::of(address) }
+    }
+
+    /// The bill of the current task.
+    pub(crate) fn current() -> Bill {
+        BILL.try_with(Bill::clone).unwrap_or_default()
+    }
+
+    pub(crate) fn spent(&self) -> Duration {
+        Duration::from_nanos(self.spent.as_ref().map_or(0, |spent| spent.load(Ordering::Relaxed)))
+    }
+
+    /// Time of another thread that worked for this bill.
+    pub(crate) fn add(&self, time: Duration) {
+        if let Some(spent) = &self.spent {
+            spent.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        }
+    }
+
+    /// Everything this does is paid for by the address of the bill.
+    pub(crate) async fn pay<F: Future>(self, work: F) -> F::Output {
+        BILL.scope(self, work).await
+    }
+
+    /// The same for a task of its own, whose processor time is added to the bill.
+    pub(crate) async fn pay_for_task<F: Future>(self, work: F) -> F::Output {
+        let mut work = std::pin::pin!(self.clone().pay(work));
+        std::future::poll_fn(|context| {
+            if self.spent.is_none() {
+                return work.as_mut().poll(context);
+            }
+            let began = ThreadTime::now();
+            let polled = work.as_mut().poll(context);
+            self.add(began.elapsed());
+            polled
+        })
+        .await
+    }
 }
 
 #[derive(Clone)]
@@ -96,8 +145,8 @@ impl Budgets {
         }
     }
 
-    /// Does something short at once, for the address that the task works for. It is paid for, but never refused: nobody
-    /// is kept from playing by what he has asked for beside it.
+    /// Does something short at once, for the address that the task works for. It is paid for, but never refused: what a
+    /// player asks for beside the game does not stop the game.
     pub(crate) fn measured<T>(&self, work: impl FnOnce() -> T) -> T {
         let began = ThreadTime::now();
         let done = work();

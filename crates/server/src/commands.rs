@@ -219,7 +219,7 @@ impl Table {
     fn undo(&self, inside: &Inside, seat: Seat, to: u32) -> Result<Wanted, No> {
         let game = &inside.game;
         let computer = self.computers()[seat.other().index()];
-        // Whoever has read the record of a finished game knows the dice to come and what was hidden.
+        // The record of a finished game shows the dice to come and what was hidden.
         if game.table.is_over() && !computer && self.branch_of.is_none() {
             let message =
                 "the game is over, and everything about it was told; go on from here at a new table";
@@ -445,7 +445,7 @@ impl Table {
         Ok(token)
     }
 
-    /// Gives a seat a new token; whoever has an old one sits there no more.
+    /// Gives a seat a new token; old ones open nothing any more.
     pub(crate) async fn new_link(&self, hall: &Arc<Hall>, old: &str) -> Result<String, No> {
         let token = seat::new_token()?;
         let hashed = seat::hashed(&token);
@@ -469,9 +469,8 @@ impl Table {
         match inside.times.neglect(now) {
             Neglect::None => {}
             Neglect::Gone => {
-                tracing::info!(table = self.id, "nobody touched it for long: it is gone");
-                drop(entered);
-                return self.delete(hall).await;
+                tracing::info!(table = self.id, "an untouched table is deleted");
+                return self.delete_entered(hall, entered).await;
             }
             Neglect::Warn => {
                 let mut times = inside.times.clone();
@@ -504,7 +503,7 @@ enum Wanted {
     Consent(Offer),
 }
 
-/// Whoever acts must have seen what the seat was told last.
+/// An action must follow on the last news of the seat.
 fn fresh(game: &Game, seat: Seat, after: u32) -> Result<(), No> {
     let now = game.gazes[seat.index()].stream.number();
     if after == now { Ok(()) } else { Err(No::stale(after, now)) }

@@ -98,7 +98,7 @@ impl No {
         )
     }
 
-    /// The table was closed by whoever looks after the server.
+    /// The operator closed the table.
     pub(crate) fn closed() -> No {
         No::new(StatusCode::CONFLICT, "closed", "this table was closed; its record can still be exported")
     }
@@ -159,8 +159,15 @@ impl From<Faults> for No {
     }
 }
 
+/// The code of a refusal, beside its answer: for metrics and log lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Refused(pub(crate) String);
+
 impl IntoResponse for No {
     fn into_response(self) -> Response {
-        (self.status, Json(*self.failure)).into_response()
+        let refused = Refused(self.failure.code.clone());
+        let mut response = (self.status, Json(*self.failure)).into_response();
+        response.extensions_mut().insert(refused);
+        response
     }
 }

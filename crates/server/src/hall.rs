@@ -3,10 +3,12 @@
 use std::{
     collections::HashMap,
     future::Future,
+    net::IpAddr,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
+use axum::http::StatusCode;
 use kernel::{
     record::{Body, Record, Source},
     shared::share_commitment,
@@ -19,11 +21,13 @@ use tokio::{
 
 use crate::{
     Config,
-    budget::{Budgets, paid_by, payer},
+    audit::Limited,
+    budget::{Bill, Budgets, payer},
     failure::No,
     game::{Course, Game},
     limits::Limits,
     maps::Maps,
+    measured::Measured,
     metrics::Metrics,
     notify::Wishes,
     outside::Outside,
@@ -42,13 +46,14 @@ pub(crate) struct Hall {
     pub(crate) maps: Maps,
     pub(crate) metrics: Metrics,
     pub(crate) limits: Limits,
+    pub(crate) limited: Limited,
     pub(crate) budgets: Budgets,
     pub(crate) queue: Queue,
     pub(crate) patience: Patience,
     /// How many passphrases are worked on at the same time: each takes memory and time.
     pub(crate) passphrases: Arc<Semaphore>,
     pub(crate) outside: Outside,
-    /// SHA-256 of what whoever looks after the server says.
+    /// SHA-256 of the operator's token.
     pub(crate) admin: Option<[u8; 32]>,
     /// A proxy in front says where requests come from.
     pub(crate) proxied: bool,
@@ -73,7 +78,7 @@ pub struct Patience {
     pub hello: Duration,
     /// How often a silent socket is asked whether it is still there.
     pub ping: Duration,
-    /// Whoever is asked and has been away so long is told, if he wishes.
+    /// A player who is asked and away for this long gets a notice, if they want one.
     pub away: Duration,
     /// How often clocks are looked at.
     pub due: Duration,
@@ -110,11 +115,13 @@ pub(crate) fn millis() -> u64 {
 impl Hall {
     pub(crate) fn new(config: Config, store: Arc<dyn Store>, shared: bool) -> Result<Arc<Hall>, String> {
         let outside = Outside::new(config.public, config.mail, config.private_webhooks)?;
+        let metrics = Metrics::default();
         Ok(Arc::new(Hall {
             shelf: Shelf::new(config.systems, config.data),
-            store,
+            store: Arc::new(Measured::new(store, metrics.store.clone())),
             maps: Maps::default(),
-            metrics: Metrics::default(),
+            metrics,
+            limited: Limited::default(),
             budgets: Budgets::new(config.limits.cpu, config.limits.bytes),
             limits: Limits::new(config.limits),
             queue: Queue::new(config.thinkers),
@@ -134,15 +141,15 @@ impl Hall {
         self.began.elapsed().as_millis() as u64
     }
 
-    /// Carries something out to its end, even if whoever asked for it goes away, and survives its panics.
+    /// Carries something out to its end, even if its requester goes away, and survives its panics.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, No>> + Send + 'static,
     ) -> Result<T, No> {
-        tokio::spawn(paid_by(payer(), work)).await.unwrap_or_else(|error| self.panicked(&error))
+        tokio::spawn(Bill::current().pay_for_task(work)).await.unwrap_or_else(|error| self.panicked(&error))
     }
 
-    /// The same, but it ends when whoever asked for it goes away.
+    /// The same, but it ends when its requester goes away.
     pub(crate) async fn run_while_wanted<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, No>> + Send + 'static,
@@ -153,9 +160,19 @@ impl Hall {
                 self.0.abort();
             }
         }
-        let task = tokio::spawn(paid_by(payer(), work));
+        let task = tokio::spawn(Bill::current().pay_for_task(work));
         let _end = End(task.abort_handle());
         task.await.unwrap_or_else(|error| self.panicked(&error))
+    }
+
+    /// A refusal leaves for this address.
+    pub(crate) fn refused(&self, address: IpAddr, code: &str, status: StatusCode) {
+        self.metrics.refused(code);
+        let limits =
+            [StatusCode::TOO_MANY_REQUESTS, StatusCode::PAYLOAD_TOO_LARGE, StatusCode::REQUEST_TIMEOUT];
+        if limits.contains(&status) || ["busy", "too-costly", "too-large"].contains(&code) {
+            self.limited.hit(address, code);
+        }
     }
 
     fn panicked<T>(&self, error: &tokio::task::JoinError) -> Result<T, No> {
@@ -174,7 +191,7 @@ impl Hall {
         self.in_turn(self.queue.enter(payer())?, None, |_| {}, work).await
     }
 
-    /// The same; whoever waits is told every now and then how many come before.
+    /// The same; `waits` is called every now and then with the number of those that come before.
     pub(crate) async fn work_out_telling<T: Send + 'static>(
         &self,
         waits: impl Fn(usize),
@@ -195,7 +212,7 @@ impl Hall {
     }
 
     /// The same for what others may wait for, too, such as a table that is read from the store: it comes first,
-    /// whoever has to pay for it.
+    /// at the cost of the address that asked first.
     async fn work_out_first<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, No> + Send + 'static,
@@ -211,6 +228,7 @@ impl Hall {
         waits: impl Fn(usize),
         work: impl FnOnce() -> Result<T, No> + Send + 'static,
     ) -> Result<T, No> {
+        let entered = Instant::now();
         let mut ticks = interval(Duration::from_millis(300));
         ticks.tick().await;
         let turn = loop {
@@ -219,6 +237,7 @@ impl Hall {
                 _ = ticks.tick() => waits(place.ahead()),
             }
         };
+        self.metrics.waited(entered.elapsed());
         let stopped = Arc::default();
         let _wanted = Wanted(Arc::clone(&stopped));
         let (payer, budgets) = (payer(), self.budgets.clone());
@@ -230,6 +249,7 @@ impl Hall {
         match done.await {
             Ok((done, took)) => {
                 self.metrics.worked(took);
+                Bill::current().add(took);
                 done.unwrap_or_else(|| Err(No::too_costly()))
             }
             Err(error) => self.panicked(&error),
@@ -298,7 +318,7 @@ impl Hall {
     pub(crate) async fn revive(self: &Arc<Self>, game: &store::Game) -> Result<(Table, Inside), No> {
         let unreadable = |why: String| {
             tracing::error!(table = game.id, why, "a stored game cannot be opened");
-            No::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, "unreadable", why)
+            No::new(StatusCode::INTERNAL_SERVER_ERROR, "unreadable", why)
         };
         let system = self.shelf.system(&game.system)?;
         let data = match self.shelf.data_of(system, &game.data) {
@@ -323,7 +343,7 @@ impl Hall {
         });
         let played =
             revived.await.map_err(|no| match no.status.is_client_error() && no.failure.code != "faulty" {
-                // Whoever asks has used up what he may.
+                // The address has used up its budget.
                 true => no,
                 false => unreadable(no.failure.message.clone()),
             })?;
@@ -384,7 +404,7 @@ impl Hall {
         }
     }
 
-    /// What other servers write is told to whoever looks on here.
+    /// Sends what other servers write to the viewers at this one.
     pub(crate) async fn hear(self: Arc<Self>, mut elsewhere: mpsc::UnboundedReceiver<Elsewhere>) {
         while let Some(news) = elsewhere.recv().await {
             let tables: Vec<Arc<Table>> = match news {
@@ -424,6 +444,7 @@ impl Hall {
                 }
             }
             self.limits.sweep();
+            self.limited.sweep();
             self.budgets.sweep();
         }
     }

@@ -3,21 +3,23 @@
 //! | module | what it holds |
 //! |---|---|
 //! | [`wire`] | what goes over the wire |
-//! | `routes`, `requests`, `failure` | which address leads where, and what is said to wrong requests |
+//! | `routes`, `requests`, `failure` | which address leads where, and refusals |
 //! | `limits`, `budget`, `queue`, `held`, `timed` | how much one address may ask for, what it may cost, and in which order |
 //! | `lobby` | what can be played, and new tables |
-//! | `table`, `game`, `stream`, `truth`, `commands` | a table: who sits there, the game, what each viewer has been told, how something becomes true, what can be done |
+//! | `table`, `game`, `stream`, `truth`, `commands` | a table: who sits there, the game, the news each viewer got, how an input is stored and sent, the commands |
 //! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
 //! | `thinking` | computer players |
-//! | `times`, `notify`, `outside` | clocks, absence, and what is told to people who are away |
-//! | `accounts`, `admin` | whoever wants his tables gathered, and whoever looks after the server |
+//! | `times`, `notify`, `outside` | clocks, absence, and notices to people who are away |
+//! | `accounts`, `admin` | accounts that gather tables, and what the operator can do |
 //! | `hall`, `shelf`, `seat` | everything the server holds: tables, systems and data, secrets |
-//! | `maps`, `rules`, `pages`, `metrics` | boards, rulebooks, the client's own files, figures |
+//! | `maps`, `rules`, `pages` | boards, rulebooks, the client's own files |
+//! | `metrics`, `measured`, `audit` | figures, the timed store, log lines of requests and security events |
 //!
-//! Whatever is acknowledged is on disk; whatever is told is acknowledged.
+//! What is acknowledged is on disk, and nothing is sent before it is acknowledged.
 
 mod accounts;
 mod admin;
+mod audit;
 mod budget;
 mod channel;
 mod commands;
@@ -29,6 +31,7 @@ mod limits;
 mod live;
 mod lobby;
 mod maps;
+mod measured;
 mod metrics;
 mod notify;
 mod outside;

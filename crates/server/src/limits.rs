@@ -184,12 +184,10 @@ impl Drop for Waiting {
 pub(crate) struct Guess {
     waiting: Waiting,
     _turn: tokio::sync::OwnedMutexGuard<()>,
-    name: String,
 }
 
 impl Guess {
     pub(crate) fn was_wrong(self) {
-        tracing::warn!(address = %self.waiting.address, name = self.name, "a passphrase was wrong");
         self.waiting.from(|from| {
             from.wrong = from.wrong.saturating_add(1).min(40);
             from.since = Instant::now();
@@ -292,9 +290,9 @@ impl Limits {
         })
     }
 
-    /// One more passphrase is tried from here for this name. Whoever was wrong often waits before the next is looked at;
-    /// nobody is refused for what others have tried.
-    pub(crate) async fn guess(&self, address: IpAddr, name: &str) -> Result<Guess, No> {
+    /// One more passphrase is tried from this address. After wrong ones the next waits; attempts from other addresses do
+    /// not count.
+    pub(crate) async fn guess(&self, address: IpAddr) -> Result<Guess, No> {
         let address = counted(address);
         let (turn, wait) = {
             let mut guesses = self.guesses.lock().unwrap_or_else(PoisonError::into_inner);
@@ -314,14 +312,14 @@ impl Limits {
         // In turn, so that many at once are no faster than one after the other.
         let turn = turn.lock_owned().await;
         tokio::time::sleep(wait).await;
-        Ok(Guess { waiting, _turn: turn, name: name.to_owned() })
+        Ok(Guess { waiting, _turn: turn })
     }
 
     pub(crate) fn new_account(&self, address: IpAddr) -> Result<(), No> {
         self.accounts.check_key(&counted(address)).map_err(|_| No::too_fast())
     }
 
-    /// One more letter asks whoever has this mailbox whether it is his.
+    /// One more letter asks the owner of this mailbox whether mail may come.
     pub(crate) fn mail(&self, address: IpAddr, mailbox: &str) -> Result<(), No> {
         let own = self.mails.check_key(&counted(address));
         own.and_then(|()| self.mailboxes.check_key(&mailbox.to_lowercase())).map_err(|_| No::too_fast())
@@ -444,13 +442,13 @@ mod tests {
     async fn who_guesses_keeps_nobody_else_from_signing_in() {
         let limits = Limits::new(Allowance { guess: (3_600_000, 3_600_000), ..Allowance::PLENTY });
         let [thief, owner] = ["10.0.0.1", "10.0.0.2"].map(|a| a.parse().unwrap());
-        limits.guess(thief, "ieyasu").await.unwrap().was_wrong();
+        limits.guess(thief).await.unwrap().was_wrong();
         // The next of the thief waits for an hour; the owner does not.
-        let waiting = limits.guess(thief, "ieyasu");
+        let waiting = limits.guess(thief);
         tokio::select! {
             biased;
             _ = waiting => panic!("the thief did not wait"),
-            guess = limits.guess(owner, "ieyasu") => assert!(guess.is_ok()),
+            guess = limits.guess(owner) => assert!(guess.is_ok()),
         }
     }
 

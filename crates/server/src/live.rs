@@ -14,7 +14,7 @@ use tokio::{
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::{
-    budget::paid_by,
+    budget::Bill,
     channel::{Channel, Heard, Upgrade},
     commands::Command,
     failure::No,
@@ -41,7 +41,7 @@ pub(crate) async fn live(
     Ok(upgrade.then(move |channel| async move {
         let open = hall.metrics.sockets.clone();
         open.inc();
-        paid_by(Some(address), attend(hall, table, channel, socket, address)).await;
+        Bill::of(address).pay(attend(hall, table, channel, socket, address)).await;
         open.dec();
     }))
 }
@@ -57,8 +57,14 @@ pub(crate) fn own_page(headers: &HeaderMap) -> Result<(), No> {
     Err(No::new(StatusCode::FORBIDDEN, "wrong-origin", "this channel can be opened from our own pages only"))
 }
 
-async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket: Socket, address: IpAddr) {
-    let hello = Box::pin(timeout(hall.patience.hello, first(&mut channel))).await;
+async fn attend(
+    hall: Arc<Hall>,
+    table: Arc<Table>,
+    mut channel: Channel,
+    mut socket: Socket,
+    address: IpAddr,
+) {
+    let hello = Box::pin(timeout(hall.patience.hello, first(&mut channel, &mut socket))).await;
     let hello = hello.unwrap_or_else(|_| Err(No::malformed("nothing was said; say hello first")));
     let welcomed = match hello {
         // In a box that is gone when it is done: this task lasts as long as somebody looks on.
@@ -77,7 +83,7 @@ async fn attend(hall: Arc<Hall>, table: Arc<Table>, mut channel: Channel, socket
         }
         Err(no) => {
             let reason = no.failure.code.clone();
-            let _ = channel.say(text(&Tell::No { id: 0, error: *no.failure })).await;
+            let _ = channel.say(text(&refuse(&hall, address, 0, no))).await;
             let _ = channel.close(&reason).await;
         }
     }
@@ -88,10 +94,20 @@ struct Hello {
     since: Option<u32>,
 }
 
-/// The first frame must be a hello of our version.
-async fn first(channel: &mut Channel) -> Result<Hello, No> {
+/// A refusal as it goes over the channel, counted.
+fn refuse(hall: &Hall, address: IpAddr, id: u32, no: No) -> Tell {
+    hall.refused(address, &no.failure.code, no.status);
+    Tell::No { id, error: *no.failure }
+}
+
+/// The first frame must be a hello of our version. Frames before it count like all others.
+async fn first(channel: &mut Channel, socket: &mut Socket) -> Result<Hello, No> {
     loop {
-        let text = match channel.hear().await {
+        let heard = channel.hear().await;
+        if socket.may_speak() == Gauge::FarTooFast {
+            return Err(No::too_fast());
+        }
+        let text = match heard {
             Heard::Text(text) => text,
             Heard::Beat => continue,
             Heard::Binary | Heard::Gone => return Err(No::malformed("say hello first, as text")),
@@ -121,6 +137,7 @@ struct Guest {
     hall: Arc<Hall>,
     table: Arc<Table>,
     seat: Option<u8>,
+    address: IpAddr,
     key: u64,
     news: News,
 }
@@ -141,14 +158,14 @@ impl Guest {
         let seat = table.seat_of(hello.token.as_deref())?;
         table.is_visited(seat, address);
         table.is_kept(hall, seat).await?;
-        // Whoever listens from here on hears everything after what is taken down here.
+        // From here on the channel gets everything after what is noted here.
         let (taken, key, news) = {
             let entered = table.enter(hall).await?;
             let (key, news) = table.listen(place_of(seat));
             let taken: Taken = table.glance(entered.inside()?, seat);
             (taken, key, news)
         };
-        let guest = Guest { hall: hall.clone(), table: table.clone(), seat, key, news };
+        let guest = Guest { hall: hall.clone(), table: table.clone(), seat, address, key, news };
         let since = hello.since;
         let work = move || Ok((taken.sight(None)?, taken.missed(since)));
         let welcome = hall.work_out(work).await.map(|(sight, missed)| {
@@ -177,7 +194,12 @@ impl Guest {
         let ping = self.hall.patience.ping;
         let mut pings = interval_at(Instant::now() + ping, ping);
         let mut heard = Instant::now();
-        let panel = Panel { hall: self.hall.clone(), table: self.table.clone(), seat: self.seat };
+        let panel = Panel {
+            hall: self.hall.clone(),
+            table: self.table.clone(),
+            seat: self.seat,
+            address: self.address,
+        };
         let (waits, mut waiting_for) = mpsc::channel::<Utf8Bytes>(1);
         // One question at a time is worked out beside everything else; when the channel ends, so does that.
         let mut asked: VecDeque<Say> = VecDeque::new();
@@ -212,14 +234,18 @@ impl Guest {
                     heard = Instant::now();
                     // Whatever comes is counted: a ping costs an answer, too.
                     let gauge = if matches!(said, Heard::Gone) { Gauge::Fine } else { socket.may_speak() };
-                    if gauge == Gauge::FarTooFast { return }
+                    let refused = |id: u32, no: No| refuse(&self.hall, self.address, id, no);
+                    if gauge == Gauge::FarTooFast {
+                        self.hall.limited.hit(self.address, "frames");
+                        return;
+                    }
                     let answer = match said {
                         Heard::Text(said) if gauge == Gauge::TooFast => {
-                            Some(Tell::No { id: id_of(&said), error: *No::too_fast().failure })
+                            Some(refused(id_of(&said), No::too_fast()))
                         }
                         Heard::Text(said) => match requests::read::<Say>(said.as_bytes()) {
                             Ok(say) if is_deep(&say) && asked.len() >= MOST_ASKED => {
-                                Some(Tell::No { id: id_of(&said), error: *No::too_fast().failure })
+                                Some(refused(id_of(&said), No::too_fast()))
                             }
                             Ok(say) if is_deep(&say) => {
                                 asked.push_back(say);
@@ -227,12 +253,9 @@ impl Guest {
                             }
                             // In a box, since a channel at rest has nothing to answer.
                             Ok(say) => Some(Box::pin(self.answer(say)).await),
-                            Err(no) => Some(Tell::No { id: id_of(&said), error: *no.failure }),
+                            Err(no) => Some(refused(id_of(&said), no)),
                         },
-                        Heard::Binary => {
-                            let no = No::malformed("frames are text here");
-                            Some(Tell::No { id: 0, error: *no.failure })
-                        }
+                        Heard::Binary => Some(refused(0, No::malformed("frames are text here"))),
                         Heard::Beat => None,
                         Heard::Gone => return,
                     };
@@ -253,7 +276,7 @@ impl Guest {
 
     async fn answer(&self, say: Say) -> Tell {
         let (id, answered) = self.carry_out(say).await;
-        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+        answered.unwrap_or_else(|no| refuse(&self.hall, self.address, id, no))
     }
 
     async fn carry_out(&self, say: Say) -> (u32, Result<Tell, No>) {
@@ -299,6 +322,7 @@ struct Panel {
     hall: Arc<Hall>,
     table: Arc<Table>,
     seat: Option<u8>,
+    address: IpAddr,
 }
 
 impl Panel {
@@ -309,34 +333,29 @@ impl Panel {
             Say::Odds { id, .. } | Say::Drag { id, .. } => id,
             _ => 0,
         };
-        let hall = self.hall.clone();
-        let answered = hall.run_while_wanted(async move { Ok(self.answer(say, &waits).await) }).await;
-        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+        let (hall, address) = (self.hall.clone(), self.address);
+        let answered = hall.run_while_wanted(async move { self.answer(say, &waits).await }).await;
+        answered.unwrap_or_else(|no| refuse(&hall, address, id, no))
     }
 
-    async fn answer(&self, say: Say, waits: &mpsc::Sender<Utf8Bytes>) -> Tell {
+    async fn answer(&self, say: Say, waits: &mpsc::Sender<Utf8Bytes>) -> Result<Tell, No> {
         let (hall, table, seat) = (&self.hall, &self.table, self.seat);
         // If it cannot be said now, the next one is as good.
         let telling = |id: u32| {
             move |ahead: usize| _ = waits.try_send(text(&Tell::Waiting { id, ahead: ahead as u32 }))
         };
-        let (id, answered) = match say {
+        match say {
             Say::Odds { id, actions, until_question } => {
-                let odds = panels::odds(hall, table, seat, actions, until_question, telling(id)).await;
-                let tell = |(odds, preview): (Option<_>, _)| Tell::Odds {
-                    id,
-                    odds: odds.map(Box::new),
-                    preview: Box::new(preview),
-                };
-                (id, odds.map(tell))
+                let (odds, preview) =
+                    panels::odds(hall, table, seat, actions, until_question, telling(id)).await?;
+                Ok(Tell::Odds { id, odds: odds.map(Box::new), preview: Box::new(preview) })
             }
             Say::Drag { id, piece, to } => {
-                let drag = panels::drag(hall, table, seat, piece, to, telling(id)).await;
-                (id, drag.map(|drag| Tell::Drag { id, drag: drag.map(Box::new) }))
+                let drag = panels::drag(hall, table, seat, piece, to, telling(id)).await?;
+                Ok(Tell::Drag { id, drag: drag.map(Box::new) })
             }
-            _ => (0, Err(No::internal())),
-        };
-        answered.unwrap_or_else(|no| Tell::No { id, error: *no.failure })
+            _ => Err(No::internal()),
+        }
     }
 }
 

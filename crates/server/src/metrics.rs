@@ -1,22 +1,39 @@
-//! Figures for whoever looks after the server: `GET /metrics`, in the text format of Prometheus.
+//! Figures for operators: `GET /metrics`, in the text format of Prometheus. `deploy/dashboard.json` shows each of them.
 
 use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
-    http::header,
+    http::{Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use prometheus_client::{
     encoding::text::encode,
-    metrics::{counter::Counter, gauge::Gauge, histogram::Histogram},
-    registry::Registry,
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
+    registry::{Metric, Registry},
 };
 
 use crate::hall::Hall;
 
+/// Names and values that tell figures of one metric apart. Every value is one of a known set: a visitor must not be able
+/// to make new ones.
+type Labels<const N: usize> = [(&'static str, String); N];
+
+type Histograms<const N: usize> = Family<Labels<N>, Histogram, fn() -> Histogram>;
+
+/// From a tenth of a millisecond to ten seconds.
+fn seconds() -> Histogram {
+    Histogram::new([0.000_1, 0.000_5, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0])
+}
+
 pub(crate) struct Metrics {
     registry: Registry,
+    requests: Family<Labels<3>, Counter>,
+    request_seconds: Histograms<1>,
+    cost: Histograms<1>,
+    refusals: Family<Labels<1>, Counter>,
+    sign_ins_failed: Counter,
+    pub(crate) store: StoreMetrics,
     inputs: Counter,
     commits: Histogram,
     pub(crate) sockets: Gauge,
@@ -25,45 +42,77 @@ pub(crate) struct Metrics {
     pub(crate) slow_readers: Counter,
     pub(crate) panics: Counter,
     worked: Histogram,
+    waited: Histogram,
     waiting: Gauge,
+    working: Gauge,
     held: Gauge,
     tables: Gauge,
+}
+
+/// How long calls of the store take, and how many fail.
+#[derive(Clone)]
+pub(crate) struct StoreMetrics {
+    seconds: Histograms<1>,
+    failures: Family<Labels<1>, Counter>,
+}
+
+impl StoreMetrics {
+    pub(crate) fn called(&self, call: &'static str, time: Duration, failed: bool) {
+        let labels = [("call", call.to_owned())];
+        self.seconds.get_or_create(&labels).observe(time.as_secs_f64());
+        if failed {
+            self.failures.get_or_create(&labels).inc();
+        }
+    }
+}
+
+fn histograms<const N: usize>() -> Histograms<N> {
+    Family::new_with_constructor(seconds)
 }
 
 impl Default for Metrics {
     fn default() -> Metrics {
         let mut registry = Registry::with_prefix("gunbai");
-        let commits = Histogram::new([0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2.0]);
-        let metrics = Metrics {
-            inputs: Counter::default(),
-            commits,
-            sockets: Gauge::default(),
-            loaded: Counter::default(),
-            thoughts: Counter::default(),
-            slow_readers: Counter::default(),
-            panics: Counter::default(),
-            worked: Histogram::new([0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 2.0, 10.0]),
-            waiting: Gauge::default(),
-            held: Gauge::default(),
-            tables: Gauge::default(),
-            registry: Registry::default(),
-        };
-        registry.register("inputs", "Inputs stored", metrics.inputs.clone());
-        registry.register("commit_seconds", "Time until an action was on disk", metrics.commits.clone());
-        registry.register("sockets", "Open live channels", metrics.sockets.clone());
-        registry.register("tables_in_memory", "Tables in memory", metrics.tables.clone());
-        registry.register("tables_loaded", "Games read from the store", metrics.loaded.clone());
-        registry.register("thoughts", "Answers asked of computer players", metrics.thoughts.clone());
-        registry.register("work_seconds", "Processor time of what was worked out", metrics.worked.clone());
-        registry.register("queue", "What waits to be worked out", metrics.waiting.clone());
-        registry.register("bytes_in_flight", "Bytes of bodies and answers under way", metrics.held.clone());
-        registry.register(
-            "slow_readers",
-            "Connections ended because the other end read nothing",
-            metrics.slow_readers.clone(),
-        );
-        registry.register("panics", "Requests that ended in a panic", metrics.panics.clone());
-        Metrics { registry, ..metrics }
+        fn keep<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+            registry.register(name, help, metric.clone());
+            metric
+        }
+        let r = &mut registry;
+        Metrics {
+            requests: keep(r, "requests", "Requests by route, method and status", Family::default()),
+            request_seconds: keep(r, "request_seconds", "Time until a request was answered", histograms()),
+            cost: keep(r, "cost_seconds", "Processor time of a request", histograms()),
+            refusals: keep(r, "refusals", "Refused requests and frames by code", Family::default()),
+            sign_ins_failed: keep(r, "sign_ins_failed", "Wrong passphrases and tokens", Counter::default()),
+            store: StoreMetrics {
+                seconds: keep(r, "store_seconds", "Time until the store answered, by call", histograms()),
+                failures: keep(
+                    r,
+                    "store_failures",
+                    "Calls that the store failed, by call",
+                    Family::default(),
+                ),
+            },
+            inputs: keep(r, "inputs", "Inputs stored", Counter::default()),
+            commits: keep(r, "commit_seconds", "Time until an action was on disk", seconds()),
+            sockets: keep(r, "sockets", "Open live channels", Gauge::default()),
+            tables: keep(r, "tables_in_memory", "Tables in memory", Gauge::default()),
+            loaded: keep(r, "tables_loaded", "Games read from the store", Counter::default()),
+            thoughts: keep(r, "thoughts", "Answers asked of computer players", Counter::default()),
+            worked: keep(r, "work_seconds", "Processor time of one computation of the queue", seconds()),
+            waited: keep(r, "queue_seconds", "Time that a computation waited in the queue", seconds()),
+            waiting: keep(r, "queue", "Computations that wait in the queue", Gauge::default()),
+            working: keep(r, "working", "Computations that have begun and not ended", Gauge::default()),
+            held: keep(r, "bytes_in_flight", "Bytes of bodies and answers in memory", Gauge::default()),
+            slow_readers: keep(
+                r,
+                "slow_readers",
+                "Connections ended because the other end read nothing",
+                Counter::default(),
+            ),
+            panics: keep(r, "panics", "Requests that ended in a panic", Counter::default()),
+            registry,
+        }
     }
 }
 
@@ -76,11 +125,48 @@ impl Metrics {
     pub(crate) fn worked(&self, time: Duration) {
         self.worked.observe(time.as_secs_f64());
     }
+
+    pub(crate) fn waited(&self, time: Duration) {
+        self.waited.observe(time.as_secs_f64());
+    }
+
+    pub(crate) fn sign_in_failed(&self) {
+        self.sign_ins_failed.inc();
+    }
+
+    /// A request was answered after this time, at this cost of the processor.
+    pub(crate) fn answered(
+        &self,
+        route: &str,
+        method: &Method,
+        status: StatusCode,
+        took: Duration,
+        cost: Duration,
+    ) {
+        let method = match *method {
+            Method::GET | Method::HEAD | Method::POST => method.as_str(),
+            _ => "other",
+        };
+        let labels = [
+            ("route", route.to_owned()),
+            ("method", method.to_owned()),
+            ("status", status.as_str().to_owned()),
+        ];
+        self.requests.get_or_create(&labels).inc();
+        let route = [("route", route.to_owned())];
+        self.request_seconds.get_or_create(&route).observe(took.as_secs_f64());
+        self.cost.get_or_create(&route).observe(cost.as_secs_f64());
+    }
+
+    pub(crate) fn refused(&self, code: &str) {
+        self.refusals.get_or_create(&[("code", code.to_owned())]).inc();
+    }
 }
 
 pub(crate) async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
     hall.metrics.tables.set(hall.tables_in_memory() as i64);
     hall.metrics.waiting.set(hall.queue.len() as i64);
+    hall.metrics.working.set(hall.queue.under_way() as i64);
     hall.metrics.held.set(hall.budgets.held() as i64);
     let mut text = String::new();
     if encode(&mut text, &hall.metrics.registry).is_err() {

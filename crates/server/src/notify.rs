@@ -1,4 +1,4 @@
-//! What is told to people who are away: that they are asked, once until they act again.
+//! Notices to people who are away: that they are asked, once until they act again.
 
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ use subtle::ConstantTimeEq as _;
 
 use crate::{
     failure::No,
+    game::withholding,
     hall::{Hall, millis},
     outside::{Call, Letter},
     requests::{Address, Bearer, Body},
@@ -23,16 +24,16 @@ use crate::{
 
 const MOST_ADDRESS: usize = 300;
 
-/// How the owner of a seat wants to be told.
+/// How the owner of a seat gets notices.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Wishes {
     webhook: Option<String>,
     email: Option<String>,
     confirmed: bool,
-    /// Stands in every letter: who has it can confirm the address, or have no more sent to it.
+    /// In every letter: it confirms the address, or stops the letters.
     code: String,
-    /// Those who only look on have nothing to say.
+    /// Watchers cannot write in the chat.
     pub(crate) muted: bool,
 }
 
@@ -45,12 +46,12 @@ impl Wishes {
         Notify { webhook: self.webhook.clone(), email: self.email.clone(), confirmed: self.confirmed }
     }
 
-    /// Is there a way to tell him anything?
+    /// Is there a way to send a notice?
     pub(crate) fn is_reachable(&self) -> bool {
         self.webhook.is_some() || self.mail().is_some()
     }
 
-    /// Nobody gets mail that he has not asked for.
+    /// Nobody gets mail before they have confirmed the address.
     fn mail(&self) -> Option<&str> {
         self.email.as_deref().filter(|_| self.confirmed)
     }
@@ -72,9 +73,9 @@ struct Summons<'a> {
 }
 
 impl Table {
-    /// Tells whoever is asked and has been away for a while.
+    /// Sends a notice to each person who is asked and has been away for a while.
     pub(crate) async fn notice(&self, hall: &Arc<Hall>, inside: &mut Inside, now: u64) -> Result<(), No> {
-        // A server at which he sits puts it off; the others give it time to.
+        // A server to which the person is connected postpones the notice; the others give it time to.
         let grace = if hall.shared { hall.patience.due.as_millis() as u64 * 3 } else { 0 };
         let mut times = inside.times.clone();
         for seat in 0..2u8 {
@@ -89,7 +90,7 @@ impl Table {
                 let change = Change::Notice { game: self.id.clone(), seat, acted, number };
                 match hall.store.write(change).await {
                     Ok(()) => self.summon(hall, inside, seat),
-                    // Another server has told him.
+                    // Another server has sent it.
                     Err(StoreError::Exists(_)) => {}
                     Err(error) => return Err(error.into()),
                 }
@@ -101,7 +102,7 @@ impl Table {
         Ok(())
     }
 
-    /// Tells the owners of the seats that nobody has touched the table for long, and that it will be gone.
+    /// Warns the owners of the seats that nobody has touched the table for long, and that it will be deleted.
     pub(crate) fn warn(&self, hall: &Arc<Hall>, inside: &Inside) {
         let title = self.card.card.title.en.clone();
         let url = hall.outside.page(&format!("/t/{}", self.id));
@@ -115,7 +116,9 @@ impl Table {
     fn summon(&self, hall: &Arc<Hall>, inside: &Inside, seat: u8) {
         let wishes = &inside.notify[usize::from(seat)];
         let title = self.card.card.title.en.clone();
+        let owes = withholding(&*inside.game.table, inside.game.people)[usize::from(seat)];
         let asked = match inside.game.gazes[2].table.asked() {
+            _ if owes => Some("The dice wait for your share. Open the table, and it is sent.".to_owned()),
             kernel::erased::Asked::Questions { questions } => {
                 questions.into_iter().find(|question| question.seat == seat).map(|question| question.prompt)
             }

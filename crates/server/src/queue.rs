@@ -1,9 +1,8 @@
 //! Everything that computes for a while waits here for its turn: odds, drags, thoughts of computers, stories, records.
 //!
-//! As many compute at once as there are slots. Whoever has had the processor least lately comes next; of equals, whoever
-//! came first. A computation has its slot for one slice of time: if somebody waits then, it goes back into the queue and
-//! waits with the others, at the point it has reached ([`kernel::pace`]). So nobody's long search keeps a short answer
-//! waiting for longer than a slice.
+//! As many compute at once as there are slots. The address that has used the processor least lately comes next; of equals,
+//! the first to ask. A computation has its slot for one slice of time: if others wait then, it goes back into the queue at
+//! the point it has reached ([`kernel::pace`]). So a long search delays a short answer by one slice at most.
 
 use std::{
     cell::Cell,
@@ -122,13 +121,13 @@ impl Queue {
         self.0.inside.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives free slots to whoever comes next.
+    /// Gives free slots to those who come next.
     fn serve(&self, inside: &mut Inside) {
         while inside.free > 0
             && let Some(at) = inside.next()
         {
             let Waiting { payer, begun, wake, .. } = inside.waiting.swap_remove(at);
-            // Whoever is gone does not take it.
+            // A requester that is gone does not take it.
             if wake.send(()).is_ok() {
                 inside.free -= 1;
                 if !begun {
@@ -166,6 +165,11 @@ impl Queue {
         self.0.waiting.load(Ordering::Relaxed)
     }
 
+    /// How many have begun and not ended.
+    pub(crate) fn under_way(&self) -> usize {
+        self.inside().under_way.values().sum()
+    }
+
     /// A place before everybody else, for what others may wait for, too.
     pub(crate) fn enter_first(&self) -> Place {
         let (key, woken) = self.line_up(&mut self.inside(), None, false, true);
@@ -187,7 +191,7 @@ impl Queue {
     }
 }
 
-/// A place in the queue. Whoever drops it gives it up.
+/// A place in the queue; dropping it gives it up.
 pub(crate) struct Place {
     queue: Queue,
     payer: Payer,
@@ -210,7 +214,7 @@ impl Place {
         self.queue.ahead(self.key)
     }
 
-    /// The same for whoever does not have the place.
+    /// The same by a caller that does not have the place.
     pub(crate) fn watched(&self) -> impl Fn() -> usize + Send + 'static {
         let (queue, key) = (self.queue.clone(), self.key);
         move || queue.ahead(key)
@@ -238,7 +242,7 @@ pub(crate) struct Turn {
 
 impl Turn {
     /// Carries the work out in slices. `stopped`: nobody wants it any more. `most`: it is ended after this much of the
-    /// processor. What it took is told in any case; `None`: it was ended.
+    /// processor. The time it took comes back in any case; `None`: it was ended.
     pub(crate) fn run<T>(
         self,
         stopped: Arc<AtomicBool>,
@@ -323,7 +327,7 @@ impl Pace for Slices {
     }
 }
 
-/// Stops a computation when whoever asked for it is gone.
+/// Stops a computation when its requester is gone.
 pub(crate) struct Wanted(pub(crate) Arc<AtomicBool>);
 
 impl Drop for Wanted {

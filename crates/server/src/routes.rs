@@ -1,12 +1,17 @@
 //! Which address leads where.
 
-use std::{net::IpAddr, sync::Arc, time::Duration};
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     Json, Router,
     body::{Body as Stream, HttpBody as _},
     extract::{
-        DefaultBodyLimit, FromRequestParts as _, Path, Query, Request, State, rejection::QueryRejection,
+        DefaultBodyLimit, FromRequestParts as _, MatchedPath, Path, Query, Request, State,
+        rejection::QueryRejection,
     },
     handler::Handler,
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
@@ -22,9 +27,10 @@ use tokio::time::timeout;
 
 use crate::{
     accounts, admin,
-    budget::paid_by,
+    audit::Access,
+    budget::Bill,
     commands::Command,
-    failure::No,
+    failure::{No, Refused},
     hall::{Hall, now},
     held::held,
     live, lobby, maps, metrics, notify, pages, panels,
@@ -154,15 +160,27 @@ fn too_slow() -> No {
 
 /// Limits before, headers after.
 async fn guard(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
     let (mut parts, body) = request.into_parts();
     let host = parts.headers.get(header::HOST).cloned();
+    let (method, route) = (parts.method.clone(), parts.extensions.get::<MatchedPath>().cloned());
+    // What no route has is a page of the client.
+    let route = route.as_ref().map_or("page", MatchedPath::as_str);
     let address = Address::from_request_parts(&mut parts, &hall).await.map(|Address(address)| address);
-    let answered = match address {
-        Ok(address) => paid_by(Some(address), answered(&hall, address, parts, body, next)).await,
-        Err(no) => Err(no),
+    let bill = address.as_ref().map_or_else(|_| Bill::default(), |address| Bill::counted(*address));
+    let answered = match &address {
+        Ok(address) => bill.clone().pay(answered(&hall, *address, parts, body, next)).await,
+        Err(no) => Err(no.clone()),
     };
     let mut response = answered.unwrap_or_else(No::into_response);
     guard_headers(response.headers_mut(), host.as_ref(), hall.outside.is_secure());
+    let (status, took) = (response.status(), began.elapsed());
+    let refused = response.extensions().get::<Refused>().map(|Refused(code)| code.as_str());
+    if let (Some(code), Ok(address)) = (refused, &address) {
+        hall.refused(*address, code, status);
+    }
+    hall.metrics.answered(route, &method, status, took, bill.spent());
+    Access { address: address.ok(), method: &method, route, status, refused, took }.log();
     response
 }
 
@@ -225,7 +243,7 @@ fn guard_headers(headers: &mut HeaderMap, host: Option<&HeaderValue>, secure: bo
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if secure {
-        // Whoever was here once never comes in the clear again.
+        // After the first visit a browser uses TLS only.
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
     }

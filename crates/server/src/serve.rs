@@ -41,14 +41,14 @@ pub struct Config {
     pub thinkers: usize,
     pub limits: Allowance,
     pub patience: Patience,
-    /// The address people know this server by, as in `https://table.example.org`. Without it nobody is told anything
-    /// while he is away; with `https` cookies are for TLS only.
+    /// The address people know this server by, as in `https://table.example.org`. Without it nobody gets notices
+    /// while away; with `https` cookies are for TLS only.
     pub public: Option<String>,
     /// How mail is sent: `smtp://USER:PASSWORD@HOST:PORT?tls=required`, and as whom.
     pub mail: Option<(String, String)>,
     /// Webhooks may go to addresses of one's own network; for tests, and where everyone is trusted.
     pub private_webhooks: bool,
-    /// What whoever looks after the server says to list, close and export tables.
+    /// The operator's token: lists, closes, deletes and exports tables.
     pub admin: Option<String>,
     /// A proxy in front appends the address of the visitor to `X-Forwarded-For`.
     pub proxied: bool,
@@ -179,6 +179,7 @@ impl Server {
             let held = self.hall.limits.connection(address.ip());
             // Behind a proxy all of them are the proxy's.
             if held.is_none() && !self.hall.proxied {
+                self.hall.limited.hit(address.ip(), "connections");
                 continue;
             }
             // Small messages must not wait for each other.
@@ -213,6 +214,8 @@ impl Server {
                 if let Err(error) = done {
                     if timed_out(&error) {
                         hall.metrics.slow_readers.inc();
+                        // Behind a proxy the address is the proxy's.
+                        hall.limited.hit(address.ip(), "slow-reader");
                     }
                     tracing::debug!(%error, "a connection ended badly");
                 }

@@ -41,7 +41,7 @@ const QUEUED: usize = 256 * 1024;
 /// Who sits in a chair.
 #[derive(Clone, Debug)]
 pub(crate) enum Sitting {
-    /// Whoever has one of these tokens; the first is that of the link.
+    /// A person with one of these tokens; the first is that of the link.
     Person(Vec<[u8; 32]>),
     Computer(bots::Level),
 }
@@ -142,7 +142,7 @@ struct Listeners {
     all: Vec<Listener>,
 }
 
-/// A socket that is told what happens.
+/// A socket that gets the news.
 struct Listener {
     key: u64,
     /// As which viewer it looks.
@@ -160,7 +160,7 @@ impl Listener {
     }
 }
 
-/// What a listener is told.
+/// The news of a listener.
 pub(crate) struct News {
     from: mpsc::Receiver<Utf8Bytes>,
     queued: Arc<AtomicUsize>,
@@ -286,7 +286,7 @@ impl Table {
         }
     }
 
-    /// Whatever computers think from now on is for whoever is at this address.
+    /// What computers think from now on is paid for by this address.
     pub(crate) fn is_for(&self, address: IpAddr) {
         *self.payer.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
     }
@@ -295,7 +295,7 @@ impl Table {
         *self.payer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The game, read from the store if need be. Whoever has it has the table to himself.
+    /// The game, read from the store if need be. While it is held, nobody else has the table.
     pub(crate) async fn enter(self: &Arc<Self>, hall: &Arc<Hall>) -> Result<Entered<'_>, No> {
         self.touched.store(hall.clock(), Ordering::Relaxed);
         let mut inside = self.inside.lock().await;
@@ -439,7 +439,7 @@ impl Table {
         times
     }
 
-    /// Where time counts, these are told how it stands: those who were told that something happened. To others it would
+    /// Where time counts, sends the times to those who got news of an input. To others it would
     /// say that somebody clicked.
     pub(crate) fn tell_times(&self, inside: &Inside, to: [bool; 3]) {
         if self.terms.clock.is_some() && !self.is_unattended() {
@@ -448,7 +448,7 @@ impl Table {
         }
     }
 
-    /// Whoever sits here and looks at the table keeps it from being taken away.
+    /// A player who opens a table that was warned of keeps it.
     pub(crate) async fn is_kept(self: &Arc<Self>, hall: &Arc<Hall>, seat: Option<u8>) -> Result<(), No> {
         if seat.is_none() || self.branch_of.is_some() {
             return Ok(());
@@ -468,12 +468,17 @@ impl Table {
     }
 
     /// The table is gone, with everything that belongs to it.
-    pub(crate) async fn delete(self: Arc<Self>, hall: &Arc<Hall>) -> Result<(), No> {
-        let mut inside = self.inside().await;
+    pub(crate) async fn delete(&self, hall: &Arc<Hall>) -> Result<(), No> {
+        let inside = self.inside().await;
+        self.delete_entered(hall, Entered { inside }).await
+    }
+
+    /// The same, by a caller that has the table: nobody can touch it in between.
+    pub(crate) async fn delete_entered(&self, hall: &Arc<Hall>, mut entered: Entered<'_>) -> Result<(), No> {
         if self.branch_of.is_none() {
             hall.store.write(Change::Delete { game: self.id.clone() }).await?;
         }
-        if let Some(inside) = inside.take() {
+        if let Some(inside) = entered.inside.take() {
             inside.thinking.iter().flatten().for_each(|thinking| thinking.stop());
         }
         self.close();
@@ -482,7 +487,7 @@ impl Table {
         Ok(())
     }
 
-    /// Ends every live channel of the table: whoever was there comes back and gets what he missed.
+    /// Ends every live channel of the table: clients connect again and get what they missed.
     pub(crate) fn cut_off(&self) {
         self.listeners().all.clear();
     }
@@ -496,7 +501,7 @@ pub(crate) fn orders_of(game: &store::Game) -> [Vec<StandingOrder>; 2] {
 fn secret_of(record: &Record) -> [u8; 32] {
     use sha2::Digest;
     let mut hasher = sha2::Sha256::new();
-    // What comes from a file is known to whoever made it, so everything that was drawn since counts.
+    // The author of a file knows what comes from it, so everything that was drawn since counts.
     let fresh = record.entries.iter().filter_map(|entry| match entry.body {
         Body::Dice { source, secret, .. } => Some((source, secret)),
         _ => None,

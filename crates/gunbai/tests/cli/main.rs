@@ -2,6 +2,7 @@
 //! and never a panic.
 
 mod lies;
+mod logs;
 mod open;
 mod ran;
 mod secrets;

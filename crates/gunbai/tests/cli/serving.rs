@@ -8,12 +8,12 @@ use std::{
 
 use crate::ran::gunbai;
 
-fn store(name: &str) -> String {
+pub(crate) fn store(name: &str) -> String {
     let file = format!("gunbai-cli-{}-{name}.db", std::process::id());
     std::env::temp_dir().join(file).display().to_string()
 }
 
-fn forget(store: &str) {
+pub(crate) fn forget(store: &str) {
     for end in ["", "-wal", "-shm"] {
         let _ = std::fs::remove_file(format!("{store}{end}"));
     }

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 
 use crate::house::{House, Seats, eventually};
 
-type Heard = Arc<Mutex<Vec<String>>>;
+pub(crate) type Heard = Arc<Mutex<Vec<String>>>;
 
 /// Listens at a free port; what each connection brought is kept.
-fn listen(serve: fn(TcpStream, &Heard)) -> (u16, Heard) {
+pub(crate) fn listen(serve: fn(TcpStream, &Heard)) -> (u16, Heard) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port();
     let heard = Heard::default();
@@ -56,7 +56,7 @@ fn mail(stream: TcpStream, letters: &Heard) {
 }
 
 /// Takes a request and says that it was fine, or sends whoever asks for `/away` elsewhere.
-fn web(mut stream: TcpStream, calls: &Heard) {
+pub(crate) fn web(mut stream: TcpStream, calls: &Heard) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let (mut head, mut length) = (String::new(), 0);
     while reader.read_line(&mut head).is_ok_and(|n| n > 2) {}

@@ -15,11 +15,15 @@ use std::{
 };
 
 use contract::probes::{Nested, Sealed};
-use kernel::scene::{Difference, Scene};
+use kernel::{
+    Seat, Setup, Viewer,
+    record::{Body, Entry, Record, Source},
+    scene::{Difference, Scene},
+};
 use roster::{AnySystem, Of};
 use serde_json::{Value, json};
 use server::{Allowance, Config, Patience, Server};
-use store::Place;
+use store::{Change, Place};
 use tokio::sync::oneshot;
 use tungstenite::{Message, WebSocket};
 
@@ -76,11 +80,11 @@ pub(crate) struct House {
     folder: Folder,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
-    change: Change,
+    change: Settings,
 }
 
 /// How a server differs from the others.
-type Change = Arc<dyn Fn(&mut Config) + Send + Sync>;
+type Settings = Arc<dyn Fn(&mut Config) + Send + Sync>;
 
 impl House {
     pub(crate) fn new() -> House {
@@ -89,7 +93,7 @@ impl House {
 
     pub(crate) fn with(change: impl Fn(&mut Config) + Send + Sync + 'static) -> House {
         let folder = Folder::new();
-        let change: Change = Arc::new(change);
+        let change: Settings = Arc::new(change);
         let (address, end, thread) = start(&folder.0.join("games.db"), &change);
         House { address, folder, end: Some(end), thread: Some(thread), change }
     }
@@ -110,6 +114,24 @@ impl House {
         (self.address, self.end, self.thread) = (address, Some(end), Some(thread));
     }
 
+    /// The same, with the stored times of a table changed meanwhile: for what takes days.
+    pub(crate) fn restart_with_times(&mut self, id: &str, change: impl FnOnce(&mut Value)) {
+        self.stop();
+        let place = Place::File(self.folder.0.join("games.db"));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let store = place.open("test").await.unwrap();
+            let game = store.game(id).await.unwrap().expect("the table is stored");
+            let mut times: Value = serde_json::from_str(&game.standing.times).unwrap();
+            change(&mut times);
+            // It is looked at as soon as the server runs.
+            let change = Change::Times { game: id.to_owned(), times: times.to_string(), due: Some(0) };
+            store.write(change).await.unwrap();
+            store.close().await.unwrap();
+        });
+        self.restart();
+    }
+
     pub(crate) fn client(&self) -> Client {
         Client { address: self.address }
     }
@@ -127,7 +149,7 @@ impl Drop for House {
     }
 }
 
-fn start(store: &Path, change: &Change) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+fn start(store: &Path, change: &Settings) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
     let mut config = config(store.to_owned());
     change(&mut config);
     let (tell, told) = mpsc::channel();
@@ -304,7 +326,7 @@ impl Seats {
         self.post(Some(seat), "/act", &json!({ "action": action, "after": after })).ok()
     }
 
-    /// Whoever is asked takes his first choice; the seat it was.
+    /// The seat that is asked takes its first choice; which seat it was.
     #[track_caller]
     pub(crate) fn go_on(&self) -> usize {
         let watching = self.sight(None);
@@ -446,6 +468,77 @@ impl Live {
         assert_eq!(done["tell"], "done", "{action}: {done}");
         done
     }
+}
+
+/// Asks as if through a proxy, from this address.
+pub(crate) fn from(
+    client: Client,
+    address: &str,
+    method: &str,
+    path: &str,
+    headers: &str,
+    body: Option<&Value>,
+) -> Answer {
+    client.send(method, path, &format!("X-Forwarded-For: {address}\n{headers}"), body)
+}
+
+/// A figure of `/metrics`.
+pub(crate) fn figure(client: Client, name: &str) -> f64 {
+    let text = client.get("/metrics", None).body;
+    let line = text.lines().find(|line| line.rsplit_once(' ').is_some_and(|(of, _)| of == name));
+    line.and_then(|line| line.rsplit(' ').next()?.parse().ok())
+        .unwrap_or_else(|| panic!("no {name} in {text}"))
+}
+
+/// Seconds of the processor that were worked since the server began.
+pub(crate) fn worked(client: Client) -> f64 {
+    figure(client, "gunbai_work_seconds_sum")
+}
+
+/// A record of yao without hashes, as anybody can write one.
+pub(crate) fn record(source: Source, entries: Vec<Body>) -> String {
+    let data = config("nowhere.db".parse::<PathBuf>().unwrap()).data.remove(0);
+    let setup = Setup {
+        system: "yukimura".to_owned(),
+        scenario: "yao".to_owned(),
+        options: Default::default(),
+        revision: 1,
+        position: None,
+    };
+    let system = systems().iter().find(|system| system.name() == "yukimura").unwrap();
+    let table = system.open(&data, &setup, source, Some([0; 16])).unwrap();
+    let entries = entries.into_iter().map(|body| Entry { body, hash: None }).collect();
+    Record { entries, ..table.record(Viewer::Everyone) }.text()
+}
+
+pub(crate) fn act(seat: u8, action: &str) -> Body {
+    Body::Act { seat: Seat(seat), action: action.to_owned() }
+}
+
+/// Goes on and back again, so often.
+pub(crate) fn on_and_back(times: u32) -> Vec<Body> {
+    let moves = ["move ii_G2", "move ii_G3"];
+    let pair = |n: u32| [act(0, moves[n as usize % 2]), Body::Undo { seat: Seat(0), to: 0, agreed: false }];
+    (0..times).flat_map(pair).collect()
+}
+
+/// The path of a route, about this table of this scenario.
+pub(crate) fn filled(table: &Seats, scenario: &str, path: &str) -> String {
+    let ground = table.sight(None)["card"]["grounds"][0].as_str().unwrap_or("0").to_owned();
+    let (system, scenario) = scenario.split_once('/').unwrap();
+    let parts = [
+        ("{id}", table.id.as_str()),
+        ("{seat}", "0"),
+        ("{code}", "0000"),
+        ("{digest}", &ground),
+        ("{file}", &format!("{ground}.svg")),
+        ("{system}", system),
+        ("{scenario}", scenario),
+        ("{name}", "an-example"),
+    ];
+    let filled = parts.iter().fold(path.to_owned(), |path, (name, with)| path.replace(name, with));
+    assert!(!filled.contains('{'), "this test needs a value for {path}");
+    filled
 }
 
 /// Asks again until it holds.

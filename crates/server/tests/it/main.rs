@@ -9,8 +9,11 @@ mod attacks;
 mod away;
 mod bots;
 mod cluster;
+mod cost;
+mod expiry;
 mod house;
 mod kill;
+mod operation;
 mod orders;
 mod play;
 #[path = "../../../store/tests/postgres/mod.rs"]

@@ -1,9 +1,14 @@
 //! Records out and in, real dice, tables from positions.
 
+use std::sync::OnceLock;
+
+use contract::probes::{Nested, Twin};
+use kernel::{Setup, Viewer, record::Source};
+use roster::{AnySystem, Of};
 use serde_json::{Value, json};
 
 use crate::{
-    house::{House, Seats},
+    house::{House, Seats, config},
     play::a_move,
 };
 
@@ -172,4 +177,62 @@ fn a_branch_of_a_game_with_secrets_holds_only_what_its_owner_may_know() {
         seen.insert(branch.sight(Some(0))["scene"]["hands"].to_string());
     }
     assert!(seen.len() > 1, "the card was not drawn: {seen:?}");
+}
+
+/// A system some of whose states can be played but not shown.
+type Unshown = Twin<Nested>;
+
+#[test]
+fn a_position_that_cannot_be_shown_is_refused_and_nothing_is_kept() {
+    let house = House::with(|config| {
+        static ALL: OnceLock<Vec<&'static dyn AnySystem>> = OnceLock::new();
+        config.systems = ALL.get_or_init(|| vec![&Of::<Unshown>::NEW]);
+        for (path, text) in Of::<Unshown>::NEW.files() {
+            config.data[0].insert(path, text);
+        }
+    });
+    let client = house.client();
+    let tables = || client.get("/health", None).ok()["tables"].as_u64().unwrap();
+    let mut data = config(std::path::PathBuf::from("nowhere.db")).data.remove(0);
+    for (path, text) in Of::<Unshown>::NEW.files() {
+        data.insert(path, text);
+    }
+    let setup = Setup {
+        system: "probe-unshown".to_owned(),
+        scenario: "long".to_owned(),
+        options: Default::default(),
+        revision: 1,
+        position: None,
+    };
+    let mut game = Of::<Unshown>::NEW.open(&data, &setup, Source::Seeded(7), Some([0; 16])).unwrap();
+    let (mut kept, mut refused) = (0, 0);
+    while kept + refused < 40 && !game.is_over() {
+        let Some(&seat) = game.waiting().first() else {
+            let mut dice = game.seeded_dice().unwrap();
+            game.throw(&mut dice, Viewer::Everyone).unwrap();
+            continue;
+        };
+        let action = game.choices(seat)[0].action.clone();
+        game.act(seat, &action, Viewer::Everyone).unwrap();
+        // Otherwise the server would throw at once, and another position would be shown.
+        if game.waiting().is_empty() {
+            continue;
+        }
+        let before = tables();
+        let wanted = json!({ "record": game.record(Viewer::Everyone).text(), "seats": ["person", "person"] });
+        let answer = client.post("/api/tables", None, &wanted);
+        if answer.status >= 400 {
+            assert_eq!(answer.code(), "faulty");
+            assert!(answer.body.contains("cannot be shown"), "{}", answer.body);
+            assert_eq!(tables(), before, "nothing was kept");
+            refused += 1;
+        } else {
+            let table = Seats::of(client, &answer.ok());
+            for viewer in [None, Some(0), Some(1)] {
+                assert_eq!(client.get(&table.path(""), table.token(viewer)).status, 200);
+            }
+            kept += 1;
+        }
+    }
+    assert!(kept > 3 && refused > 3, "{kept} kept, {refused} refused");
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use kernel::{Seat, Setup, Viewer, record::Source};
 use serde_json::{Value, json};
 
-use crate::house::{House, Live, Seats, config, systems};
+use crate::house::{House, Live, Seats, config, filled, systems};
 
 const TABLE: &str = "probe-sealed/banners";
 const AREAS: &str = "summits/tennozan";
@@ -14,7 +14,7 @@ const AREAS: &str = "summits/tennozan";
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Act(usize, &'a str),
-    /// Dice are entered by whoever is asked for them.
+    /// Dice are entered by the seat that throws.
     Dice(&'a [u8]),
 }
 
@@ -133,20 +133,7 @@ fn asked(table: &Seats, viewer: Option<usize>, route: &server::Route) -> Vec<(u1
     if OF_THE_SERVER.contains(&path) {
         return Vec::new();
     }
-    let ground = table.sight(None)["card"]["grounds"][0].as_str().unwrap_or("0").to_owned();
-    let (system, scenario) = TABLE.split_once('/').unwrap();
-    let parts = [
-        ("{id}", table.id.as_str()),
-        ("{seat}", "0"),
-        ("{code}", "0000"),
-        ("{digest}", &ground),
-        ("{file}", &format!("{ground}.svg")),
-        ("{system}", system),
-        ("{scenario}", scenario),
-        ("{name}", "an-example"),
-    ];
-    let filled = parts.iter().fold(path.to_owned(), |path, (name, with)| path.replace(name, with));
-    assert!(!filled.contains('{'), "this test must be told what to put into {path}");
+    let filled = filled(table, TABLE, path);
     let variants: &[&str] = match path {
         "/api/tables" => &[&format!("?ids={}", table.id)],
         "/api/tables/{id}" => &["", "?at=0", "?at=1", "?at=2", "?at=3"],
@@ -155,12 +142,16 @@ fn asked(table: &Seats, viewer: Option<usize>, route: &server::Route) -> Vec<(u1
         "/api/tables/{id}/why" => &["?thing=button:done", "?thing=card:ambush", "?thing=card:stores"],
         _ => &[""],
     };
-    // A new link would make the seat another's; whoever only looks on has none.
+    // A new link would make the seat another's; a watcher has none.
     let viewer = viewer.filter(|_| path != "/api/tables/{id}/new-link");
     let answers = variants.iter().map(|variant| {
-        let body = (route.method == "POST").then_some(b"{}".as_slice());
-        let answer =
-            table.client.request(route.method, &format!("{filled}{variant}"), table.token(viewer), body);
+        let body = match path {
+            "/api/tables/{id}/odds" => json!({ "actions": ["keep ambush"] }),
+            _ => json!({}),
+        };
+        let body = (route.method == "POST").then(|| body.to_string().into_bytes());
+        let path = format!("{filled}{variant}");
+        let answer = table.client.request(route.method, &path, table.token(viewer), body.as_deref());
         let told = without_moments(&answer.body);
         (answer.status, masked(&told, table), told.len())
     });

@@ -1,4 +1,6 @@
-//! Shared dice: nobody sees a throw before everyone is bound to what he brings to it.
+//! Shared dice: nobody sees a throw before everyone is bound to a share.
+
+use std::time::Duration;
 
 use kernel::{
     Seat,
@@ -8,7 +10,10 @@ use kernel::{
 };
 use serde_json::{Value, json};
 
-use crate::house::{Answer, House, Seats};
+use crate::{
+    away::{listen, web},
+    house::{Answer, House, Seats, eventually},
+};
 
 /// A game that begins with a throw.
 const SCENARIO: &str = "probe-sealed/banners";
@@ -109,4 +114,85 @@ fn dice_that_are_not_shared_take_no_shares() {
     assert_eq!(bind(&table, 0).code(), "not-shared");
     let both = json!({ "scenario": SCENARIO, "seats": ["person", "person"], "shared_dice": true, "real_dice": true });
     assert_eq!(house.client().post("/api/tables", None, &both).code(), "malformed");
+}
+
+/// A running game at which seat 0 is bound, and seat 1 owes its share.
+fn owed(house: &House, terms: Value) -> Seats {
+    let wanted =
+        json!({ "scenario": SCENARIO, "seats": ["person", "person"], "shared_dice": true, "terms": terms });
+    let table = house.client().open(&wanted);
+    bind(&table, 0).ok();
+    table
+}
+
+fn last_cause(table: &Seats) -> Value {
+    let story = table.client.get(&table.path("/story"), None).ok();
+    story["steps"].as_array().unwrap().last().unwrap()["cause"].clone()
+}
+
+#[test]
+fn a_seat_that_owes_its_share_gets_a_notice_once() {
+    let (port, calls) = listen(web);
+    let house = House::with(|config| {
+        config.public = Some("https://table.example.org".into());
+        config.private_webhooks = true;
+        config.patience.due = Duration::from_millis(20);
+        config.patience.away = Duration::from_millis(50);
+    });
+    let table = owed(&house, json!({}));
+    let wish = |seat| json!({ "webhook": format!("http://localhost:{port}/{seat}") });
+    for seat in 0..2 {
+        table.post(Some(seat), "/notify", &wish(seat)).ok();
+    }
+    eventually("a notice", || !calls.lock().unwrap().is_empty());
+    let call = calls.lock().unwrap()[0].clone();
+    assert!(call.starts_with("POST /1 "), "seat 0 owes nothing yet: {call}");
+    let body: Value = serde_json::from_str(call.split_once("\r\n\r\n").unwrap().1).unwrap();
+    assert_eq!(body["asked"], "The dice wait for your share. Open the table, and it is sent.");
+    // Now both are bound, and each owes the secret it is bound to.
+    bind(&table, 1).ok();
+    let called = |seat: usize| {
+        let start = format!("POST /{seat} ");
+        calls.lock().unwrap().iter().filter(|call| call.starts_with(&start)).count()
+    };
+    eventually("a notice for each", || (called(0), called(1)) == (1, 2));
+    tell(&table, 0, &SHARES[0]).ok();
+    tell(&table, 1, &SHARES[1]).ok();
+    assert_ne!(rests_in(&table), "roll");
+}
+
+#[test]
+fn the_game_is_claimed_from_a_seat_that_owes_its_share_for_long() {
+    let mut house = House::with(|config| config.patience.due = Duration::from_millis(20));
+    let long_ago = |times: &mut Value| {
+        for key in ["asked", "counted"] {
+            let moved = |moment: &mut Value| {
+                if let Some(at) = moment.as_u64() {
+                    *moment = json!(at - 15 * 24 * 3_600 * 1_000);
+                }
+            };
+            match &mut times[key] {
+                Value::Array(both) => both.iter_mut().for_each(moved),
+                one => moved(one),
+            }
+        }
+    };
+    // Bound or not: silence about a share is silence.
+    for is_bound in [false, true] {
+        let table = owed(&house, json!({ "claim_days": 14 }));
+        if is_bound {
+            bind(&table, 1).ok();
+            tell(&table, 0, &SHARES[0]).ok();
+        }
+        assert_eq!(table.post(Some(0), "/claim", &json!({})).code(), "not-absent");
+        house.restart_with_times(&table.id, long_ago);
+        let table = Seats { client: house.client(), ..table };
+        assert_eq!(table.sight(None)["times"]["claimable"], json!([false, true]), "bound: {is_bound}");
+        assert_eq!(table.post(Some(1), "/claim", &json!({})).code(), "not-absent");
+        table.post(Some(0), "/claim", &json!({})).ok();
+        assert_eq!(table.sight(None)["over"], true);
+        assert_eq!(last_cause(&table), json!({ "kind": "resign", "seat": 1, "why": "share" }));
+        let record = table.client.get(&table.path("/record"), None).body;
+        assert!(record.contains(" 1 resign share"), "{record}");
+    }
 }

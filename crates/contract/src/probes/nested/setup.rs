@@ -6,7 +6,7 @@ use kernel::{
 };
 
 use super::{Action, HOLD, Lane, Nested, PIECE_IDS, PLACES, SIDES, STAND, State, place, rule};
-use crate::probes::{Labels, Opened, start};
+use crate::probes::{Bend, Labels, Opened, Twin, start};
 
 const EN: &str = include_str!("en.ftl");
 const BOOK: &str = include_str!("rulebook.md");
@@ -72,6 +72,35 @@ impl System for Nested {
         labels.push((HOLD, "hold".to_owned(), "Hold".to_owned()));
         labels.push((STAND, "stand".to_owned(), "Stand".to_owned()));
         Ok(Nested { opened, labels: Labels(labels), start: start(setup)? })
+    }
+
+    fn rule_ids() -> &'static [Rule] {
+        rule::ALL
+    }
+}
+
+/// A twin as a system of its own: some of its states can be played, but not shown.
+impl System for Twin<Nested> {
+    const NAME: &'static str = "probe-unshown";
+    const REVISION: u32 = 1;
+
+    fn files() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("probe-unshown/en.ftl", EN),
+            ("probe-unshown/rulebook.md", BOOK),
+            (
+                "probe-unshown/scenarios/long.toml",
+                "title = \"Shoving Match in the Dark\"\nsummary = \"Forty turns.\"\nlength = 40\n",
+            ),
+        ]
+    }
+
+    fn cards(data: &DataSet) -> Result<Vec<Card>, Faults> {
+        Opened::cards(Self::NAME, data, SIDES)
+    }
+
+    fn open(data: &DataSet, setup: &Setup) -> Result<Twin<Nested>, Faults> {
+        Nested::open(data, setup).map(|rules| Twin::new(rules, Bend::PanicsInScene))
     }
 
     fn rule_ids() -> &'static [Rule] {
