@@ -2,6 +2,7 @@
 
 type Built = contract::BuiltIn<summits::Summits>;
 
+mod habits;
 mod numbers;
 mod odds;
 mod setup;

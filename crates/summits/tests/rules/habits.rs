@@ -1,0 +1,31 @@
+//! What is done without being asked: the computer, the odds and standing orders go by it.
+
+use kernel::{Play, Rules, Seat, Story, System};
+use summits::Summits;
+
+use crate::Built;
+
+/// X-2 with the option: after the first action of an Assault with nobody to strike, a free Rally comes before ending.
+#[test]
+fn a_free_rally_is_not_given_up() {
+    let position = r#"
+        back = ["nakagawa"]
+        [hands]
+        hideyoshi = "AS RA"
+        anti = ""
+        [units]
+        todaiji = ["kanbei"]
+        minase = ["nakagawa"]
+        onbozuka = ["mitsuhide"]
+    "#;
+    let mut setup = Built::setup_with("tennozan", &[("rally_free_in_combo", "on")]);
+    setup.position = Some(position.to_owned());
+    let rules = Summits::open(&Built::data(), &setup).unwrap_or_else(|faults| panic!("{faults}"));
+    let mut state = rules.start(&mut Story::silent());
+    for text in ["play AS RA", "area todaiji", "to takaradera_kita"] {
+        let action = rules.read_action(text).unwrap();
+        let played = rules.play(&mut state, Seat(0), &action, &mut Story::silent());
+        assert!(played.is_ok(), "`{text}` is refused by {}", played.unwrap_err().rule);
+    }
+    assert_eq!(rules.write_action(&rules.habit(&state, Seat(0))), "rally minase");
+}
