@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Arc};
 
 use contract::{
     Golden, Kit, Law, coverage,
-    open_table::{Body, OpenTable, Way},
+    open_table::{self, OpenTable, Way},
     probes::{
         self, Nested, Plane, Sealed,
         plane::{Action, Fair, State},
@@ -13,7 +13,7 @@ use contract::{
 use kernel::{
     Input, Lot, Setup, System, Thing, Viewer,
     erased::{self, AnyTable},
-    record::Source,
+    record::{Body, Record, Source, commitment},
     rulebook::Rulebook,
 };
 
@@ -63,7 +63,7 @@ impl OpenTable<Plane> for NoWood {
     }
 
     // Nobody is looked at where he stands, so that only the ways tell.
-    fn bodies(&self, _rules: &Plane, _state: &State) -> Vec<Body> {
+    fn bodies(&self, _rules: &Plane, _state: &State) -> Vec<open_table::Body> {
         Vec::new()
     }
 
@@ -134,6 +134,62 @@ fn play_by_the_scene<S: System>(seed: u64) {
         Some([7; 16]),
     );
     assert_eq!(started.unwrap().hash(), table.hash());
+}
+
+/// A game with secrets, chosen at random, up to its end.
+fn sealed_record(seed: u64) -> Record {
+    let data = probes::data();
+    let setup = Setup::plain(Sealed::NAME, &Sealed::cards(&data).unwrap()[0].scenario, Sealed::REVISION);
+    let mut table = erased::open::<Sealed>(&data, &setup, Source::Seeded(seed), Some([7; 16])).unwrap();
+    let (mut dice, mut lot) = (table.seeded_dice().unwrap(), Lot::new(seed));
+    while !table.is_over() {
+        if table.throw(&mut dice, Viewer::Watcher).is_none() {
+            let seat = table.waiting()[0];
+            let action = lot.pick(&table.choices(seat)).action.clone();
+            table.act(seat, &action, Viewer::Watcher).unwrap();
+        }
+    }
+    table.record(Viewer::Everyone)
+}
+
+/// Found by mutation: such a record was taken, and written again with another head.
+#[test]
+fn a_record_seals_what_is_hidden_and_nothing_else() {
+    let data = probes::data();
+    let replay = |record: &Record| erased::replay::<Sealed>(&data, "record", record, None, None);
+    let record = sealed_record(3);
+    let (mut opened, mut closed) = (0, 0);
+    for n in 0..record.entries.len() {
+        let mut changed = record.clone();
+        changed.entries[n].body = match &record.entries[n].body {
+            Body::Sealed { seat, opened: Some(action), .. } => {
+                opened += 1;
+                Body::Act { seat: *seat, action: action.clone() }
+            }
+            Body::Act { seat, action } => {
+                closed += 1;
+                let number = n as u32 + 1;
+                let commitment = commitment(record.header.secret, number, action);
+                Body::Sealed { seat: *seat, commitment, opened: Some(action.clone()) }
+            }
+            _ => continue,
+        };
+        let faults = replay(&changed).err().expect("it is not what the table writes").to_string();
+        assert!(faults.contains(&format!("input {}", n + 1)), "{faults}");
+    }
+    assert!(opened > 0 && closed > 0, "{opened} sealed, {closed} open");
+}
+
+/// Found by mutation, too: the commitments of a record without its salt were made anew.
+#[test]
+fn a_record_without_its_salt_keeps_its_commitments() {
+    let data = probes::data();
+    let mut record = sealed_record(3);
+    let head = record.head();
+    record.header.secret = None;
+    let table = erased::replay::<Sealed>(&data, "record", &record, None, None).unwrap();
+    assert_eq!(AnyTable::head(&table), head);
+    assert_eq!(table.record(Viewer::Everyone).head(), head);
 }
 
 #[test]

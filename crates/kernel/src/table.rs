@@ -46,8 +46,7 @@ struct Kept<A, S> {
     done: Done<A>,
     /// Undo does not cross it without consent, whoever asks.
     revealed: bool,
-    /// Each viewer that must not see the action.
-    hidden_from: [bool; 3],
+    hiding: Hiding,
     hash: u64,
     /// The last input in force after it. An input that can be undone is its own; it follows on the tip of the entry
     /// before, so the inputs in force are a path through a tree, and going back moves the tip.
@@ -63,6 +62,15 @@ struct Kept<A, S> {
     since: u32,
     throws: u32,
     head: Head,
+}
+
+/// How an action is hidden.
+#[derive(Clone, Debug, Default)]
+struct Hiding {
+    /// Each viewer that must not see the action.
+    from: [bool; 3],
+    /// The commitment that stands for it, where the salt is not known; otherwise it follows from the salt.
+    commitment: Option<Box<str>>,
 }
 
 /// Any earlier state is at most so many inputs from a snapshot: this bounds what undo and rewinding cost.
@@ -285,6 +293,16 @@ impl<R: Rules> Table<R> {
     }
 
     pub fn act(&mut self, seat: Seat, action: &R::Action) -> Result<Step<R::Event>, Refusal> {
+        self.act_committed(seat, action, None)
+    }
+
+    /// `commitment`: the one that a record has for this action, where the salt it was made with is not known.
+    fn act_committed(
+        &mut self,
+        seat: Seat,
+        action: &R::Action,
+        commitment: Option<&str>,
+    ) -> Result<Step<R::Event>, Refusal> {
         if self.forfeited().is_some() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
@@ -292,13 +310,13 @@ impl<R: Rules> Table<R> {
         self.rules.judge(&self.state, seat, action)?;
         let hidden = |viewer| self.rules.show(&self.state, seat, action, viewer).hidden;
         // Nobody knows less than a watcher: what he sees, all see.
-        let hidden_from = match self.rules.profile().secrets && hidden(Viewer::Watcher) {
-            true => Viewer::DURING.map(hidden),
-            false => [false; 3],
+        let hiding = match self.rules.profile().secrets && hidden(Viewer::Watcher) {
+            true => Hiding { from: Viewer::DURING.map(hidden), commitment: commitment.map(Box::from) },
+            false => Hiding::default(),
         };
         let mut story = self.story();
         self.rules.carry_out(&mut self.state, Input::Act(seat, action.clone()), &mut story);
-        Ok(self.keep(Done::Act(seat, action.clone()), story, hidden_from))
+        Ok(self.keep(Done::Act(seat, action.clone()), story, hiding))
     }
 
     /// Takes the dice this game rests in from a source. `None`: no dice are wanted, or the source has none.
@@ -324,7 +342,7 @@ impl<R: Rules> Table<R> {
         self.rules.fall(&mut self.state, fall, &mut story);
         self.throws += 1;
         let done = Done::Throw { number: self.throws, pips: pips.to_vec(), entered };
-        Ok(self.keep(done, story, [false; 3]))
+        Ok(self.keep(done, story, Hiding::default()))
     }
 
     pub fn resign(&mut self, seat: Seat) -> Result<Step<R::Event>, Refusal> {
@@ -336,7 +354,7 @@ impl<R: Rules> Table<R> {
         if let Ask::Over(_) = self.ask() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
-        Ok(self.keep(Done::Resign { seat, why }, Story::telling(), [false; 3]))
+        Ok(self.keep(Done::Resign { seat, why }, Story::telling(), Hiding::default()))
     }
 
     /// Commits a seat to its share of the dice.
@@ -354,7 +372,7 @@ impl<R: Rules> Table<R> {
             return Err(NoShare::Twice);
         }
         dicing.shares[seat.index()] = Some((number, commitment));
-        Ok(self.keep(Done::Share { seat, commitment }, Story::telling(), [false; 3]))
+        Ok(self.keep(Done::Share { seat, commitment }, Story::telling(), Hiding::default()))
     }
 
     /// Takes the share that a seat is committed to. It is no input: it stands in the record once that may show it.
@@ -376,7 +394,7 @@ impl<R: Rules> Table<R> {
     pub fn fresh_dice(&mut self, file: bool, source: Source, secret: Option<Salt>) -> Step<R::Event> {
         let (from, throws) = (self.len() + 1, self.throws);
         self.dice.push(Dicing { from, source, secret, throws, shares: [None; 2] });
-        self.keep(Done::Dice { file }, Story::telling(), [false; 3])
+        self.keep(Done::Dice { file }, Story::telling(), Hiding::default())
     }
 
     fn dicing(&self) -> &Dicing {
@@ -413,12 +431,7 @@ impl<R: Rules> Table<R> {
         self.dicing().fair()
     }
 
-    fn keep(
-        &mut self,
-        done: Done<R::Action>,
-        story: Story<R::Event>,
-        hidden_from: [bool; 3],
-    ) -> Step<R::Event> {
+    fn keep(&mut self, done: Done<R::Action>, story: Story<R::Event>, hiding: Hiding) -> Step<R::Event> {
         let number = self.len() + 1;
         let hash = self.rules.hash(&self.state);
         let before = self.tip();
@@ -442,7 +455,7 @@ impl<R: Rules> Table<R> {
         let mut kept = Kept {
             done,
             revealed: story.revealed,
-            hidden_from,
+            hiding,
             hash,
             tip,
             free,
@@ -499,6 +512,6 @@ impl<R: Rules> Table<R> {
             return Err(NoUndo::NeedsConsent);
         }
         self.state = self.state_after(to);
-        Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), [false; 3]))
+        Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), Hiding::default()))
     }
 }

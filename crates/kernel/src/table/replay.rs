@@ -20,12 +20,16 @@ impl<R: Rules> Table<R> {
             Done::Act(seat, action) => {
                 let action = self.rules.write_action(action);
                 // The chained form must be one for all, so what is hidden from anyone is sealed for everyone.
-                if entry.hidden_from.contains(&true) {
-                    let commitment = record::commitment(self.secret_at(number), number, &action);
+                let hiding = &entry.hiding;
+                if hiding.from.contains(&true) {
                     let shown = match viewer {
-                        Viewer::Seat(seat) => !entry.hidden_from[seat.index()],
-                        Viewer::Watcher => !entry.hidden_from[2],
+                        Viewer::Seat(seat) => !hiding.from[seat.index()],
+                        Viewer::Watcher => !hiding.from[2],
                         Viewer::Everyone => true,
+                    };
+                    let commitment = match &hiding.commitment {
+                        Some(known) => known.to_string(),
+                        None => record::commitment(self.secret_at(number), number, &action),
                     };
                     Body::Sealed { seat: *seat, commitment, opened: shown.then_some(action) }
                 } else {
@@ -172,7 +176,7 @@ impl<R: Rules> Table<R> {
         fair: &mut Option<Option<Fair>>,
     ) -> Result<Step<R::Event>, String> {
         match &entry.body {
-            Body::Act { seat, action } => self.replay_act(*seat, action),
+            Body::Act { seat, action } => self.replay_act(*seat, action, entry),
             Body::Sealed { seat, commitment, opened } => {
                 let Some(action) = opened else {
                     return Err(
@@ -184,7 +188,7 @@ impl<R: Rules> Table<R> {
                 if secret.is_some() && record::commitment(secret, number, action) != *commitment {
                     return Err(format!("`{action}` does not open the commitment made for it"));
                 }
-                self.replay_act(*seat, action)
+                self.replay_act(*seat, action, entry)
             }
             Body::Throw { number, pips, entered } => {
                 let Ask::Throw(roll) = self.ask() else {
@@ -226,9 +230,23 @@ impl<R: Rules> Table<R> {
         }
     }
 
-    fn replay_act(&mut self, seat: Seat, text: &str) -> Result<Step<R::Event>, String> {
+    /// An action of the record, which must stand there as this table writes it: open or sealed, in its one form.
+    fn replay_act(&mut self, seat: Seat, text: &str, entry: &Entry) -> Result<Step<R::Event>, String> {
         let action = self.rules.read_action(text)?;
-        self.act(seat, &action)
-            .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))
+        let commitment = match &entry.body {
+            Body::Sealed { commitment, .. } if self.secret_at(self.len() + 1).is_none() => {
+                Some(&**commitment)
+            }
+            _ => None,
+        };
+        let step = self
+            .act_committed(seat, &action, commitment)
+            .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))?;
+        match self.input(step.number, Viewer::Everyone) {
+            Some(written) if written != entry.body => {
+                Err(format!("a record of this game has `{}` here", written.chained(step.number)))
+            }
+            _ => Ok(step),
+        }
     }
 }
