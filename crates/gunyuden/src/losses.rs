@@ -147,21 +147,29 @@ impl Gunyuden {
         if self.judge_retreat(state).is_ok() {
             out.push(Action::Retreat);
         }
-        for unit in self.all_of(state, forces).iter() {
+        let all = self.all_of(state, forces);
+        for unit in all.iter() {
             if out.full() {
                 return;
             }
-            if self.judge_lose(state, unit).is_ok() {
+            if self.judge_lose_of(state, all, unit).is_ok() {
                 out.push(Action::Lose(unit));
             }
         }
     }
 
     pub(crate) fn judge_lose(&self, state: &State, unit: UnitId) -> May {
-        let Some(Frame::Lose { forces, left, mark, why }) = state.frames.last() else {
+        let Some(Frame::Lose { forces, .. }) = state.frames.last() else {
             return no(R_23_3, "no-losses");
         };
-        let all = self.all_of(state, forces);
+        self.judge_lose_of(state, self.all_of(state, forces), unit)
+    }
+
+    /// The same, of everybody who is hit.
+    pub(crate) fn judge_lose_of(&self, state: &State, all: UnitSet, unit: UnitId) -> May {
+        let Some(Frame::Lose { left, mark, why, .. }) = state.frames.last() else {
+            return no(R_23_3, "no-losses");
+        };
         if !all.has(unit) {
             return Err(No::new(why.rule(), "no-not-hit").unit(unit));
         }

@@ -315,7 +315,7 @@ impl Gunyuden {
     /// The step a sensible owner gives up: of a full unit, of low rank; a life only if nothing else is left.
     fn habitual_loss(&self, state: &State, forces: &[UnitId], why: Why) -> Action {
         let all = self.all_of(state, forces);
-        let may = |&unit: &UnitId| self.judge_lose(state, unit).is_ok();
+        let may = |&unit: &UnitId| self.judge_lose_of(state, all, unit).is_ok();
         let best = all.iter().filter(may).min_by_key(|&unit| {
             (state.steps(unit) == 1, self.unit(unit).rank, std::cmp::Reverse(self.unit(unit).field), unit)
         });

@@ -13,7 +13,7 @@ use crate::{
     data::{DataSet, hex},
     fault::{Fault, Faults},
     lot::Lot,
-    odds::{Wish, known_odds},
+    odds::{NoForecast, Wish, known_odds, sampled_odds},
     plans::{Plan, follow},
     question::{Ask, Order},
     record::{Body, Forfeit, Head, Header, Record, Salt, Source},
@@ -444,7 +444,11 @@ impl<R: Counsel> AnyTable for Spoken<R> {
 
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong> {
         let plan = Plan::new(self.read_all(actions)?);
-        let odds = known_odds(self.rules(), self.table.state(), seat, &plan, wish);
+        let (rules, state) = (self.rules(), self.table.state());
+        let odds = known_odds(rules, state, seat, &plan, wish).or_else(|why| match why {
+            NoForecast::Refused(refusal) => Err(refusal),
+            NoForecast::Overflow => sampled_odds(rules, state, seat, &plan, wish),
+        });
         odds.map(|odds| self.forecast_in_words(&odds, wish)).map_err(|refusal| self.refused(&refusal))
     }
 

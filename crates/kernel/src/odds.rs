@@ -27,8 +27,9 @@ use crate::{
 pub use chance::Chance;
 pub use effect::{Effect, Hearing, Scope, Told};
 pub use forecast::{Amount, Branch, Forecast, Row, Toll};
-pub use worlds::known_odds;
+pub use worlds::{known_odds, sampled_odds};
 
+use mass::Overflow;
 use spread::{Met, Spread};
 
 /// How far to look.
@@ -77,6 +78,27 @@ pub struct Wish {
 impl Default for Wish {
     fn default() -> Self {
         Wish { until: Until::End, policy: [Policy::Habit; 2], bound: 4_000, samples: 1_000 }
+    }
+}
+
+/// Why there is no forecast.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoForecast {
+    /// The plan is not legal.
+    Refused(Refusal),
+    /// The mean over what may be hidden has no room in 128 bits. [`sampled_odds`] always has.
+    Overflow,
+}
+
+impl From<Refusal> for NoForecast {
+    fn from(refusal: Refusal) -> Self {
+        NoForecast::Refused(refusal)
+    }
+}
+
+impl From<Overflow> for NoForecast {
+    fn from(_: Overflow) -> Self {
+        NoForecast::Overflow
     }
 }
 

@@ -63,6 +63,12 @@ impl Scale {
         Mass { chance: self.den, ..Mass::default() }
     }
 
+    /// Is this sum of all chances 1, as far as millionths can show? Rounding only takes away: what is missing from the
+    /// sum bounds the error of each chance.
+    pub(super) fn is_whole(self, sum: u128) -> bool {
+        self.den - sum <= self.den / 2_000_000
+    }
+
     /// The fraction that a numerator stands for.
     pub(super) fn chance(self, num: u128) -> Chance {
         match self.rounded {
@@ -179,6 +185,16 @@ mod tests {
         assert_eq!(scale.chance(mass.chance).millionths(), 166_667);
         assert_eq!(scale.chance(mass.losses[0]).millionths(), 2_000_000);
         assert_eq!(scale.chance(mass.morale[1]).millionths(), 27_778);
+    }
+
+    #[test]
+    fn chances_that_rounding_has_worn_down_are_not_whole() {
+        let exact = Scale { den: 36, rounded: false };
+        assert!(exact.is_whole(36));
+        assert!(!exact.is_whole(35));
+        let rounded = Scale { den: ROUNDED, rounded: true };
+        assert!(rounded.is_whole(ROUNDED - 100_000));
+        assert!(!rounded.is_whole(ROUNDED - ROUNDED / 1_000_000));
     }
 
     #[test]

@@ -55,6 +55,42 @@ struct Node<S> {
     path: Path,
 }
 
+/// Nodes, of which those of one state and path are one.
+struct Merged<S> {
+    nodes: Vec<Node<S>>,
+    index: HashMap<u64, usize>,
+}
+
+impl<S> Default for Merged<S> {
+    fn default() -> Self {
+        Merged { nodes: Vec::new(), index: HashMap::new() }
+    }
+}
+
+impl<S: Eq> Merged<S> {
+    /// Is it a new one?
+    fn add<R: Rules<State = S>>(&mut self, rules: &R, node: Node<S>) -> bool {
+        let mut hasher = StateHasher::default();
+        (rules.hash(&node.state), node.path).hash(&mut hasher);
+        let hash = hasher.finish();
+        match self.index.get(&hash).map(|&at| &mut self.nodes[at]) {
+            Some(known) if known.path == node.path && known.state == node.state => {
+                known.mass.add(node.mass);
+                false
+            }
+            _ => {
+                self.index.insert(hash, self.nodes.len());
+                self.nodes.push(node);
+                true
+            }
+        }
+    }
+
+    fn masses(&mut self) -> impl Iterator<Item = &mut Mass> {
+        self.nodes.iter_mut().map(|node| &mut node.mass)
+    }
+}
+
 /// Where one fall of a throw leads, with its weight and what it costs.
 struct Child<S> {
     state: S,
@@ -115,32 +151,40 @@ impl<R: Counsel> Spread<'_, R> {
         node
     }
 
-    /// Breadth first over throws; `None` when the bound is passed.
+    /// Breadth first over throws; `None` when the bound is passed, or rounding would show.
     fn exact(&self, events: &[R::Event], look: &mut Look<R>) -> Option<Forecast> {
         let mut level = vec![self.first(events, look)];
         let mut scale = Scale::WHOLE;
         let mut children: Vec<Child<R::State>> = Vec::new();
         while !level.is_empty() {
-            let mut next: Vec<Node<R::State>> = Vec::with_capacity(level.len());
-            let mut index: HashMap<u64, usize> = HashMap::with_capacity(level.len());
-            let mut step = Step::from(scale);
-            let mut waiting = level.into_iter();
-            while let Some(mut node) = waiting.next() {
+            // Different throws often come to the same once the questions after them are answered.
+            let mut resting = Merged::default();
+            let mut pools = Vec::new();
+            for mut node in level {
                 let Some(pool) = self.run_to_throw(&mut node, look) else {
                     self.finish(&node, look);
                     continue;
                 };
-                look.states += 1;
-                if look.states > self.wish.bound {
-                    return None;
+                if resting.add(self.rules, node) {
+                    pools.push(pool);
                 }
+            }
+            look.states += pools.len();
+            if look.states > self.wish.bound {
+                return None;
+            }
+            let mut next = Merged::default();
+            let mut step = Step::from(scale);
+            let mut waiting = resting.nodes.into_iter();
+            for pool in pools {
+                let Some(mut node) = waiting.next() else { break };
                 // A fall that changes nothing, such as a tie, is thrown again: the others share its weight.
                 let all = self.throw(&node, pool, look, &mut children);
                 match step.grow(all) {
-                    Ok(by) => multiply(next.iter_mut().map(|node| &mut node.mass), by),
+                    Ok(by) => multiply(next.masses(), by),
                     Err(Overflow) => {
                         let (mut reached, _) = step.done();
-                        round(&mut reached, next.iter_mut().map(|node| &mut node.mass));
+                        round(&mut reached, next.masses());
                         let here = waiting.as_mut_slice().iter_mut().map(|node| &mut node.mass);
                         let done = look.finished.iter_mut().map(|(_, mass)| mass);
                         round(&mut scale, here.chain(done).chain([&mut node.mass]));
@@ -150,27 +194,19 @@ impl<R: Counsel> Spread<'_, R> {
                 for Child { state, path, weight, cost } in children.drain(..) {
                     let mut mass = step.share(node.mass, weight, all);
                     mass.charge(cost.losses, cost.morale);
-                    let hash = key(self.rules, &state, path);
-                    match index.get(&hash) {
-                        Some(&at) if next[at].path == path && next[at].state == state => {
-                            next[at].mass.add(mass);
-                        }
-                        _ => {
-                            index.insert(hash, next.len());
-                            next.push(Node { state, mass, path });
-                        }
-                    }
+                    next.add(self.rules, Node { state, mass, path });
                 }
             }
             let (reached, by) = step.done();
             scale = reached;
             multiply(look.finished.iter_mut().map(|(_, mass)| mass), by);
             let done = look.finished.iter_mut().map(|(_, mass)| mass);
-            let mut masses: Vec<&mut Mass> = next.iter_mut().map(|node| &mut node.mass).chain(done).collect();
+            let mut masses: Vec<&mut Mass> = next.masses().chain(done).collect();
             reduce(&mut scale, &mut masses);
-            level = next;
+            level = next.nodes;
         }
-        Some(self.gathered(look, scale))
+        let found: u128 = look.finished.iter().map(|(_, mass)| mass.chance).sum();
+        scale.is_whole(found).then(|| self.gathered(look, scale))
     }
 
     /// Every fall of a throw that changes something; the sum of their weights.
@@ -373,13 +409,6 @@ impl<R: Counsel> Spread<'_, R> {
         }
         forecast
     }
-}
-
-/// A number for a state and how it was reached.
-fn key<R: Rules>(rules: &R, state: &R::State, path: Path) -> u64 {
-    let mut hasher = StateHasher::default();
-    (rules.hash(state), path).hash(&mut hasher);
-    hasher.finish()
 }
 
 fn drawn(pool: Pool, falls: &mut Vec<(Fall, u128)>, lot: &mut Lot) -> Fall {

@@ -1,9 +1,10 @@
 //! Forecasts where something is hidden: over worlds that the seat must hold possible.
 
 use super::{
-    Chance, Forecast, Wish,
+    Chance, Forecast, NoForecast, Wish,
     forecast::{Amount, Branch, Row, half_width},
     looked,
+    mass::Overflow,
 };
 use crate::{
     counsel::Counsel,
@@ -26,9 +27,9 @@ pub fn known_odds<R: Counsel>(
     seat: Seat,
     plan: &Plan<R::Action>,
     wish: Wish,
-) -> Result<Forecast, Refusal> {
+) -> Result<Forecast, NoForecast> {
     if !rules.profile().secrets {
-        return looked(rules, state, seat, plan, wish).map(|(forecast, _)| forecast);
+        return Ok(looked(rules, state, seat, plan, wish)?.0);
     }
     let viewer = Viewer::Seat(seat);
     let mut lot = Lot::new(0);
@@ -63,7 +64,7 @@ pub fn known_odds<R: Counsel>(
     let of = |wanted: &dyn Fn(&Option<Line>) -> bool| -> Vec<&Forecast> {
         worlds.iter().filter(|(condition, _)| wanted(condition)).map(|&(_, at)| &known[at].1).collect()
     };
-    let mut all = mean(&of(&|_| true));
+    let mut all = mean(&of(&|_| true))?;
     let mut conditions: Vec<&Option<Line>> = worlds.iter().map(|(condition, _)| condition).collect();
     conditions.sort();
     conditions.dedup();
@@ -74,7 +75,7 @@ pub fn known_odds<R: Counsel>(
                 line: condition.clone().unwrap_or_else(|| Line::new("odds-if-not")),
                 action: None,
                 share: Chance::new(group.len() as u128, u128::from(WORLDS)),
-                forecast: mean(&group),
+                forecast: mean(&group)?,
             });
         }
     }
@@ -82,9 +83,9 @@ pub fn known_odds<R: Counsel>(
 }
 
 /// The mean of forecasts, each figure with the spread between them.
-fn mean(forecasts: &[&Forecast]) -> Forecast {
+fn mean(forecasts: &[&Forecast]) -> Result<Forecast, Overflow> {
     if forecasts.iter().all(|forecast| *forecast == forecasts[0]) {
-        return forecasts[0].clone();
+        return Ok(forecasts[0].clone());
     }
     let mut lines: Vec<&Line> = Vec::new();
     for row in forecasts.iter().flat_map(|forecast| &forecast.outcomes) {
@@ -107,41 +108,44 @@ fn mean(forecasts: &[&Forecast]) -> Forecast {
             let row = forecast.outcomes.iter().find(|row| row.line == *line);
             row.map_or_else(Amount::default, |row| Amount { value: row.chance, error: row.error })
         };
-        let Amount { value, error } = amount(&chance);
+        let Amount { value, error } = amount(&chance)?;
         all.outcomes.push(Row { line: line.clone(), chance: value, error });
     }
     for side in 0..2 {
-        all.tolls[side].losses = amount(&|forecast| forecast.tolls[side].losses);
-        all.tolls[side].leader = amount(&|forecast| forecast.tolls[side].leader);
-        all.tolls[side].morale = amount(&|forecast| forecast.tolls[side].morale);
+        all.tolls[side].losses = amount(&|forecast| forecast.tolls[side].losses)?;
+        all.tolls[side].leader = amount(&|forecast| forecast.tolls[side].leader)?;
+        all.tolls[side].morale = amount(&|forecast| forecast.tolls[side].morale)?;
     }
     all.sort();
-    all
+    Ok(all)
 }
 
 /// The mean of figures. Its error is the spread between them and what each of them may be off itself.
-fn middle(values: &[Amount]) -> Amount {
-    const ROUNDED: u128 = 1 << 64;
+fn middle(values: &[Amount]) -> Result<Amount, Overflow> {
     let count = values.len() as u128;
-    let exact = values
-        .iter()
-        .try_fold(Chance::NEVER, |sum, amount| sum.plus(amount.value))
-        .and_then(|sum| sum.times(1, count));
-    // A sum of fractions without room in 128 bits is rounded, never dropped.
-    let value = exact.unwrap_or_else(|| {
-        let parts = values.iter().map(|amount| {
-            let shift = (128 - amount.value.den.leading_zeros()).saturating_sub(63);
-            (amount.value.num >> shift) * (ROUNDED >> 1) / (amount.value.den >> shift).max(1)
-        });
-        Chance { num: parts.sum::<u128>() * 2 / count, den: ROUNDED }
-    });
+    let sum = values.iter().try_fold(Chance::NEVER, |sum, amount| sum.plus(amount.value));
+    let value = sum.and_then(|sum| sum.times(1, count)).ok_or(Overflow)?;
     let mean = i128::from(value.millionths());
     let squares: u128 = values
         .iter()
         .map(|amount| (i128::from(amount.value.millionths()) - mean).unsigned_abs().pow(2))
         .sum();
     let own = values.iter().map(|amount| amount.error).max().unwrap_or(0);
-    Amount { value, error: half_width(squares / count, values.len() as u32) + own }
+    Ok(Amount { value, error: half_width(squares / count, values.len() as u32) + own })
+}
+
+/// The forecast as a seat may know it, sampled: its fractions always have room, and every figure has its error.
+pub fn sampled_odds<R: Counsel>(
+    rules: &R,
+    state: &R::State,
+    seat: Seat,
+    plan: &Plan<R::Action>,
+    wish: Wish,
+) -> Result<Forecast, Refusal> {
+    known_odds(rules, state, seat, plan, Wish { bound: 0, ..wish }).map_err(|why| match why {
+        NoForecast::Refused(refusal) => refusal,
+        NoForecast::Overflow => unreachable!("counts of plays and worlds have room in 128 bits"),
+    })
 }
 
 #[cfg(test)]
@@ -153,19 +157,18 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_of_fractions_without_room_is_rounded_not_dropped() {
+    fn a_mean_of_fractions_without_room_is_an_error() {
         // Their common denominator has more than 128 bits.
         let (a, b) = (3u128.pow(79), 5u128.pow(54));
-        let found = middle(&[amount(a / 2, a), amount(b / 4, b)]);
-        assert_eq!(found.value.millionths(), 375_000);
-        assert_eq!(middle(&[amount(1, 2), amount(1, 4)]).value, Chance::new(3, 8));
+        assert_eq!(middle(&[amount(a / 2, a), amount(b / 4, b)]), Err(Overflow));
+        assert_eq!(middle(&[amount(1, 2), amount(1, 4)]).map(|mean| mean.value), Ok(Chance::new(3, 8)));
     }
 
     #[test]
     fn the_error_of_a_mean_is_the_spread() {
-        assert_eq!(middle(&[amount(1, 3); 4]).error, 0);
+        assert_eq!(middle(&[amount(1, 3); 4]).map(|mean| mean.error), Ok(0));
         // Values of 0 and 1 half and half: a standard deviation of one half, over the root of four.
         let found = middle(&[amount(0, 1), amount(1, 1), amount(0, 1), amount(1, 1)]);
-        assert_eq!(found.error, 490_000);
+        assert_eq!(found.map(|mean| mean.error), Ok(490_000));
     }
 }
