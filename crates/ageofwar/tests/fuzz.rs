@@ -4,28 +4,5 @@ use ageofwar::{
     AgeOfWar,
     state::{Errand, Step},
 };
-use contract::BuiltIn;
 
-type Built = BuiltIn<AgeOfWar>;
-
-#[test]
-fn mutated_positions_are_refused_or_playable() {
-    Built::fuzz_positions();
-}
-
-#[test]
-fn mutated_records_whose_chain_fits_are_refused_or_sound() {
-    Built::fuzz_records();
-}
-
-#[test]
-fn mutated_data_are_refused_or_playable() {
-    Built::fuzz_data();
-}
-
-/// Whoever writes a position finds every name in its schema.
-#[test]
-fn the_schema_lists_what_a_position_can_be_in_the_middle_of() {
-    Built::check_names::<Step>(&["properties", "step"]);
-    Built::check_names::<Errand>(&["properties", "errands", "items"]);
-}
+contract::fuzz!(AgeOfWar, Step => ["properties", "step"], Errand => ["properties", "errands", "items"]);

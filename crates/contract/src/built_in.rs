@@ -25,6 +25,11 @@ pub fn seeds(short: u64, long: u64) -> u64 {
 /// Each worked example as it was played, and what was seen in it.
 type Runs = Arc<Vec<Result<(Example, example::Seen), Faults>>>;
 
+/// So many mutations; more in the long run.
+pub fn mutations(short: usize, long: usize) -> usize {
+    seeds(short as u64, long as u64) as usize
+}
+
 /// A system as it is built in.
 #[derive(Debug)]
 pub struct BuiltIn<S>(PhantomData<S>);

@@ -41,7 +41,7 @@ mod things;
 pub mod trail;
 
 pub use broken::Broken;
-pub use built_in::{BuiltIn, seeds};
+pub use built_in::{BuiltIn, mutations, seeds};
 pub use clicks::Clicks;
 pub use coverage::{Coverage, Seen, coverage};
 pub use golden::Golden;

@@ -1,11 +1,11 @@
 //! Mutated records, data files and actions: whatever is in them, nothing panics, and what is taken is sound.
 //!
-//! A few thousand in the test command; six hundred thousand with `GUNBAI_LONG=1` (`./check --long`), a million together with
-//! the frames and requests of the server's tests. The generator and its seed are kept, and a failure names the number of
-//! the mutation.
+//! Bytes and lines are changed here, of which few reach the rules; `contract::fuzz!` changes what is well formed. The
+//! generator and its seed are kept, and a failure names the number of the mutation.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use contract::mutations;
 use kernel::{
     DataSet, Lot, Setup, Viewer,
     data::is_inert,
@@ -14,10 +14,6 @@ use kernel::{
 use roster::{AnySystem, built_in, systems};
 
 const SEED: u64 = 0x9e37_79b9_7f4a_7c15;
-
-fn mutations(few: usize, all: usize) -> usize {
-    if std::env::var_os("GUNBAI_LONG").is_some() { all } else { few }
-}
 
 /// Changes a few bytes, doubles or drops lines, or puts in what means something in these files.
 fn mutate(text: &str, lot: &mut Lot) -> String {

@@ -10,7 +10,7 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
     let paths: Vec<&str> = data.below(S::NAME).filter(|path| !is_inert(path)).collect();
     let armies: Vec<&str> = paths.iter().copied().filter(|path| path.contains("/armies/")).collect();
     let mut lot = Lot::new(SEED);
-    let mut found = Findings::default();
+    let mut found = Findings::new();
     for _ in 0..mutations {
         let path = *lot.pick(&paths);
         let text = data.text(path).expect("a built-in file");

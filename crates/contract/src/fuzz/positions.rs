@@ -21,7 +21,7 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
     let bases = bases::<S>(&data);
     let schema = format!("{}/position.schema.json", S::NAME);
     let mut lot = Lot::new(SEED);
-    let mut found = Findings::default();
+    let mut found = Findings::new();
     for _ in 0..mutations {
         let base = &bases[lot.below(bases.len())];
         let mut mutated = base.position.clone();

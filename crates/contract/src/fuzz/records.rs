@@ -20,7 +20,7 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
         let table = erased::open::<S>(&data, &setup, source, Some([16; 16]));
         bases.push(played(table.unwrap_or_else(|faults| panic!("{faults}")), &mut lot));
     }
-    let mut found = Findings::default();
+    let mut found = Findings::new();
     for _ in 0..mutations {
         let (fresh, record, actions) = &bases[lot.below(bases.len())];
         let mut mutated = record.clone();

@@ -1,5 +1,6 @@
 //! Wrong requests: each gets a clear answer, the server stays up, and nothing changes.
 
+use contract::mutations;
 use serde_json::{Value, json};
 use tungstenite::Message;
 
@@ -226,12 +227,6 @@ fn mutate(text: &str, lot: &mut Lot) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// How many mutations are tried. All of them, half a million frames and requests with the same generator, take minutes
-/// (`./check --long`); records, data files and actions are in the tests of `roster`.
-fn mutations(few: usize, all: usize) -> usize {
-    if std::env::var_os("GUNBAI_LONG").is_some() { all } else { few }
 }
 
 #[test]
