@@ -93,8 +93,9 @@ fn taking_back_what_an_order_answered_brings_the_question_back() {
     let undone = east.ask(json!({ "say": "undo", "to": before, "after": before + 1 }));
     assert_eq!(undone["tell"], "done", "{undone}");
     assert_eq!(question(&table)["kind"], "ask-retreat");
-    // The order stands, but who takes an answer back wants to choose.
-    assert_eq!(table.sight(Some(0))["orders"], orders);
+    // The order stands, but a seat that takes an answer back wants to choose.
+    let standing = json!([{ "at": null, "kind": "ask-retreat", "order": "habit" }]);
+    assert_eq!(table.sight(Some(0))["orders"], standing);
     assert_eq!(question(&table)["seat"], 0);
 }
 
