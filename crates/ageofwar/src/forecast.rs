@@ -4,13 +4,14 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Line, Seat, Side, Thing,
+    Line, Play as _, Rules as _, Seat, Side, Thing,
     odds::{Effect, Scope},
 };
 use open::Event;
 
 use crate::{
     AgeOfWar,
+    action::Action,
     fight::Fight,
     refer::{messenger, piece},
     state::{Errand, Mark, State, Step},
@@ -261,18 +262,32 @@ impl AgeOfWar {
                 let goes_on = matches!(&state.step, Step::Fight(now) if is_in(now, fight.fighters[0].unit));
                 next_turn || state.errands.is_empty() && !goes_on
             }
-            // Where the assault was the last deed of the side, its fight follows at once, after those of others.
+            // The fight follows in step 8 of the same player turn.
             Matter::Assault { unit, target } => {
-                let fight_due = self.is_contact(state, unit, target) && !state.is(unit, Mark::Fought);
+                let is_due = || self.is_contact(state, unit, target) && !state.is(unit, Mark::Fought);
                 // Who has got away leaves the fighter to other fights, which are no part of this one.
-                let over = match &state.step {
-                    Step::Fight(now) => !is_in(now, target) && !fight_due,
-                    _ => left || !fight_due,
+                let over = || match &state.step {
+                    Step::Fight(now) => !is_in(now, target) && !is_due(),
+                    Step::Act { .. } | Step::Motivate | Step::Leaderless | Step::Points { .. } => !is_due(),
+                    _ => true,
                 };
-                next_turn || state.errands.is_empty() && over
+                next_turn || state.errands.is_empty() && over()
             }
             _ => left,
         }
+    }
+
+    /// Habits, but after an assault nobody else of its side does anything before the fight.
+    pub(crate) fn assumed_of(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
+        let stop = || {
+            let listed = self.listed(state, seat).into_iter();
+            listed.rev().find(|action| matches!(action, Action::Stop(_) | Action::StopAll))
+        };
+        match (&state.step, self.matter(scope)) {
+            (Step::Motivate, Matter::Assault { .. }) if state.errands.is_empty() => stop(),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.habit(state, seat))
     }
 
     /// Stand or withdraw, accept or refuse.

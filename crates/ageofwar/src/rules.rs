@@ -500,6 +500,10 @@ impl Rules for AgeOfWar {
         self.has_run_out(scope, state)
     }
 
+    fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
+        self.assumed_of(scope, state, seat)
+    }
+
     fn branches(&self, state: &State, _seat: Seat) -> bool {
         self.parts_the_ways(state)
     }

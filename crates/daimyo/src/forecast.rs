@@ -182,6 +182,16 @@ fn weighed<'s>(scope: Scope<'s, State>) -> Option<&'s Charge> {
     }
 }
 
+/// Of several charges in one slot, the answers to the one that is weighed.
+pub(crate) fn is_of_plan(scope: Scope<'_, State>, state: &State) -> bool {
+    match (&state.step, weighed(scope)) {
+        (Step::Answer { charge }, Some(weighed)) => {
+            state.charges.get(usize::from(*charge)).is_some_and(|charge| charge.unit == weighed.unit)
+        }
+        _ => true,
+    }
+}
+
 /// Has this event to do with the charge that is weighed? Others of the same slot cost losses alone.
 fn concerns(scope: Scope<'_, State>, event: &Event) -> bool {
     match (weighed(scope), event.thing("unit")) {

@@ -487,6 +487,10 @@ impl Rules for Daimyo {
         }
     }
 
+    fn is_of_plan(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        crate::forecast::is_of_plan(scope, state)
+    }
+
     fn name(&self, thing: Thing) -> Name {
         self.thing_name(thing)
     }

@@ -171,7 +171,13 @@ pub(crate) fn odds(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
     let how = match (odds.exact, odds.samples) {
         (true, _) => "exact".to_owned(),
         (false, samples) => {
-            format!("sampled {} times, with the half-width of the 95 % interval", samples.unwrap_or(0))
+            let samples = samples.unwrap_or(0);
+            match odds.hidden.is_empty() {
+                true => format!("sampled {samples} times, with the half-width of the 95 % interval"),
+                false => {
+                    format!("mean over {samples} hands that they may hold, with the spread between them")
+                }
+            }
         }
     };
     write!(out, "{how}; states looked at: {}; ", odds.states)?;
@@ -202,12 +208,27 @@ fn percent(millionths: u32, error: u32) -> String {
     }
 }
 
-/// Every outcome, and what it costs.
+/// The percentage of a chance; what is neither certain nor impossible does not look so.
+fn chance(millionths: u32, error: u32, fraction: &str) -> String {
+    match (percent(millionths, error), fraction.contains('/')) {
+        (shown, true) if shown == "100.00 %" => "> 99.99 %".to_owned(),
+        (shown, true) if shown == "0.00 %" => "< 0.01 %".to_owned(),
+        (shown, _) => shown,
+    }
+}
+
+/// A fraction that can be read at a glance; the others are in what `--json` prints.
+fn short(fraction: &str) -> &str {
+    const MOST: usize = 15;
+    if fraction.len() > MOST { "" } else { fraction }
+}
+
+/// The likeliest outcomes, and what they cost.
 fn rows(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
     let mut table = grid(&["outcome", "chance", "percent"]);
-    for outcome in odds.rows() {
-        let percent = percent(outcome.millionths, outcome.error_millionths);
-        table.add_row([outcome.text.clone(), outcome.chance.clone(), percent]);
+    for outcome in &odds.outcomes {
+        let percent = chance(outcome.millionths, outcome.error_millionths, &outcome.chance);
+        table.add_row([outcome.text.clone(), short(&outcome.chance).to_owned(), percent]);
     }
     writeln!(out, "{table}")?;
     for toll in &odds.tolls {
@@ -221,12 +242,66 @@ fn rows(out: &mut dyn Write, odds: &SaidForecast) -> io::Result<()> {
 fn said_amount(kind: TollKind, amount: &SaidAmount) -> String {
     let (value, error) = (amount.millionths, amount.error_millionths);
     let number = match kind {
-        TollKind::Leader => percent(value, error),
+        TollKind::Leader => chance(value, error, &amount.amount),
         _ if error > 0 => format!("{:.2} ± {:.2}", f64::from(value) / 1e6, f64::from(error) / 1e6),
         _ => format!("{:.2}", f64::from(value) / 1e6),
     };
-    match amount.amount.contains('/') {
-        true => format!("{} {number} ({})", amount.side, amount.amount),
-        false => format!("{} {number}", amount.side),
+    match short(&amount.amount) {
+        fraction if fraction.contains('/') => format!("{} {number} ({fraction})", amount.side),
+        _ => format!("{} {number}", amount.side),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::erased::SaidChance;
+
+    use super::*;
+
+    fn outcome(text: &str, chance: &str, millionths: u32) -> SaidChance {
+        SaidChance {
+            key: text.to_owned(),
+            text: text.to_owned(),
+            chance: chance.to_owned(),
+            millionths,
+            error_millionths: 0,
+        }
+    }
+
+    fn told(outcomes: Vec<SaidChance>, folded: Vec<SaidChance>) -> String {
+        let forecast = SaidForecast {
+            outcomes,
+            folded,
+            tolls: Vec::new(),
+            states: 1,
+            exact: true,
+            samples: None,
+            policy: ["habit".to_owned(), "habit".to_owned()],
+            until: "end".to_owned(),
+            answers: Vec::new(),
+            hidden: Vec::new(),
+        };
+        let mut out = Vec::new();
+        odds(&mut out, &forecast).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn folded_outcomes_are_one_row() {
+        let rare = vec![outcome("rare", "1/36", 27_778), outcome("rarer", "1/36", 27_778)];
+        let text = told(vec![outcome("won", "17/18", 944_444), outcome("others", "1/18", 55_556)], rare);
+        assert!(text.contains("others") && !text.contains("rare"), "{text}");
+    }
+
+    #[test]
+    fn nothing_looks_certain_that_is_not() {
+        let most = outcome("won", "35831807/35831808", 1_000_000);
+        let text = told(vec![most, outcome("lost", "1/35831808", 0)], Vec::new());
+        assert!(text.contains("> 99.99 %") && text.contains("< 0.01 %"), "{text}");
+        assert!(
+            text.contains("1/35831808") && !text.contains("35831807/"),
+            "long fractions are left out: {text}"
+        );
+        assert!(told(vec![outcome("won", "1", 1_000_000)], Vec::new()).contains("100.00 %"));
     }
 }

@@ -195,11 +195,7 @@ impl DataSet {
     }
 
     fn line_of(&self, fault: &Fault) -> Option<usize> {
-        let text = self.text(&fault.file).ok()?;
-        let table = DeTable::parse(text).ok()?;
-        let tree = Tree::of_toml(text, &table);
-        let named = fault.message.split('`').nth(1);
-        Some(tree.find(fault.field.as_deref().unwrap_or_default(), named))
+        toml_line(self.text(&fault.file).ok()?, fault.field.as_deref().unwrap_or_default(), fault)
     }
 
     /// A value of a provenance or settings comment such as `# sheet: columns=40 rows=28`.
@@ -234,6 +230,13 @@ pub fn is_inert(path: &str) -> bool {
         || path.ends_with(".ftl")
         || path.contains("/examples/")
         || path.contains("/guides/")
+}
+
+/// The line of a TOML text at which the field of a fault is set; that of what holds it where it is missing.
+pub fn toml_line(text: &str, field: &str, fault: &Fault) -> Option<usize> {
+    let table = DeTable::parse(text).ok()?;
+    let named = fault.message.split('`').nth(1);
+    Some(Tree::of_toml(text, &table).find(field, named))
 }
 
 /// Reads TOML that is not a file of the set, such as a position; `name` stands for it in faults.

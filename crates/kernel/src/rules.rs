@@ -207,6 +207,11 @@ pub trait Rules: Send + Sync + Sized + 'static {
     fn branches(&self, _state: &Self::State, _seat: Seat) -> bool {
         false
     }
+    /// Is the question that the game rests in one of the fight in which the plan lies? Answers to others are not given a
+    /// forecast each. To be overridden where several fights are begun before the first is carried out.
+    fn is_of_plan(&self, _scope: Scope<'_, Self::State>, _state: &Self::State) -> bool {
+        true
+    }
     /// The condition under which a forecast for `seat` is another one, as it holds in a world that the seat imagines:
     /// "if they hold an Ambush". `None` where it does not hold, and in systems without secrets.
     fn hidden_condition(&self, _world: &Self::State, _seat: Seat) -> Option<Line> {

@@ -310,7 +310,10 @@ impl<R: Counsel> Spread<'_, R> {
         if seat != self.scope.seat {
             look.met.others = true;
             look.met.hidden |= question.always;
-            if !node.path.answered && self.rules.branches(&node.state, seat) {
+            if !node.path.answered
+                && self.rules.branches(&node.state, seat)
+                && self.rules.is_of_plan(self.scope, &node.state)
+            {
                 node.path.answered = true;
                 action = self.branch(&node.state, seat, look);
             }
