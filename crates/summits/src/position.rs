@@ -563,6 +563,14 @@ impl Reader<'_> {
         if group.is_none() && !matches!(step, Step::Pick) {
             return Err(self.fault("play.group", "only while a group is picked there is none".to_owned()));
         }
+        let is_done = |attack: &Attack| usize::from(attack.made) >= attack.blows.len();
+        if matches!(&step, Step::Strike(attack) if is_done(attack)) {
+            return Err(self.fault("play.step", "every blow of this attack is struck".to_owned()));
+        }
+        if matches!(step, Step::Group) && group.is_some_and(|group| group.actions == 0) {
+            let message = "a group that is asked has an action left".to_owned();
+            return Err(self.fault("play.group.actions", message));
+        }
         Ok(Play {
             cards: self.set("play.cards", &text.cards)?,
             plain: text.plain,

@@ -109,3 +109,16 @@ fn a_position_with_impossible_owners_is_refused() {
         assert!(Built::rules("tennozan", Some(&control(text))).is_ok(), "{text}");
     }
 }
+
+/// Found by mutation: such a group acted once more than it had actions.
+#[test]
+fn a_group_that_is_asked_and_has_no_action_left_is_refused() {
+    let rules = Arc::new(Built::rules("tennozan", None).unwrap());
+    let trail = Trail::play(&rules, "tennozan", 1, Chooser::Random, usize::MAX);
+    let texts = trail.states.iter().map(|state| toml::to_string(&rules.position(state)).expect("plain data"));
+    let is_asked = |text: &String| text.contains("step = \"group\"") && text.contains("actions = 1\n");
+    let text = texts.into_iter().find(is_asked).expect("a group with one action");
+    assert!(Built::rules("tennozan", Some(&text)).is_ok());
+    let said = refusal(&text.replace("actions = 1\n", "actions = 0\n"));
+    assert!(said.contains("play.group.actions"), "{said}");
+}
