@@ -4,6 +4,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use kernel::{
     DataSet, Fault, Faults, Seat, Setup, Viewer,
+    data::toml_line,
     erased::{AnyTable, Heard},
     record::{Record, Source},
 };
@@ -150,17 +151,13 @@ fn in_file(data: &DataSet, mut faults: Faults, file: &str, text: &str, position:
     for fault in faults.0.iter_mut().filter(|fault| data.text(&fault.file).is_err()) {
         file.clone_into(&mut fault.file);
         let written = fault.line.and_then(|n| position.lines().nth(n - 1)?.split_once('='));
-        let key = match &fault.field {
-            Some(field) => field.rsplit('.').next(),
-            None => written.map(|(key, _)| key.trim()),
+        let field = match &fault.field {
+            Some(field) => field.as_str(),
+            None => written.map_or("", |(key, _)| key.trim()),
         };
-        fault.line = key.and_then(|key| text.lines().position(|line| sets(line, key))).map(|n| n + 1);
+        fault.line = toml_line(text, &format!("position.{field}"), fault);
     }
     faults
-}
-
-fn sets(line: &str, key: &str) -> bool {
-    line.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='))
 }
 
 impl Game {

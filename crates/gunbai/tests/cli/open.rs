@@ -33,6 +33,52 @@ fn a_question_about_a_charge_says_where_it_strikes() {
     gunbai(&["act", &file, "charge r6 b6"]).ends(0).says(&[asked]);
 }
 
+/// The answers that are weighed one by one are those to the charge of the plan, not to one declared before it.
+#[test]
+fn of_two_charges_the_last_is_weighed() {
+    let file = position(
+        "two-charges",
+        "daimyo",
+        "[position]\nactive = \"red\"\ngroup = \"red_right\"\nstep = \"declare\"\n\
+         [position.units]\nr4 = { at = [8600, 2800], facing = 0 }\nb5 = { at = [8600, 4000], facing = 180 }\n\
+         r6 = { at = [11200, 2800], facing = 0 }\nb6 = { at = [11500, 4000], facing = 180 }\n\
+         [position.leaders]\nr2l = { at = [10400, 2000] }\nb2l = { at = [11200, 5800] }\n",
+    );
+    let odds = gunbai(&["odds", &file, "charge r4 b5", "charge r6 b6", "--json"]).ends(0).json();
+    let answers = odds["answers"].as_array().expect("an enemy who can answer");
+    let retire = answers.iter().find(|answer| answer["text"] == "retire").expect("one can always retire");
+    let outcomes = retire["forecast"]["outcomes"].as_array().unwrap();
+    assert_eq!(outcomes.len(), 1, "{outcomes:?}");
+    assert_eq!(outcomes[0]["key"], "verdict-enemy-retires");
+}
+
+/// An assault is followed to the fight that it leads to.
+#[test]
+fn the_odds_of_an_assault_are_those_of_its_fight() {
+    let file = position(
+        "assault-fought",
+        "ageofwar",
+        "[position]\nstep = { act = { unit = \"r2\", activity = { ap = 4 } } }\n\
+         [position.units]\nr2 = { at = [2400, 1000], facing = 0 }\nb2 = { at = [2400, 1400], facing = 180 }\n\
+         r1 = { at = [5400, 400], facing = 0 }\n",
+    );
+    gunbai(&["odds", &file, "fight b2"]).ends(0).says(&[
+        "wins the round",
+        "bases lost: red",
+        "if they answer",
+    ]);
+}
+
+#[test]
+fn a_fault_of_a_position_names_its_line() {
+    let file = position(
+        "off-the-table",
+        "daimyo",
+        "[position]\nactive = \"red\"\nstep = \"move\"\n[position.units.r4]\nat = [-9000, 2800]\nfacing = 0\n",
+    );
+    gunbai(&["ask", &file]).ends(1).complains(&["position.toml:7: units.r4.at.0"]);
+}
+
 #[test]
 fn a_question_about_an_assault_says_where_it_strikes() {
     for (name, red, blue, word) in [
