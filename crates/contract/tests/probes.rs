@@ -174,7 +174,8 @@ fn a_record_seals_what_is_hidden_and_nothing_else() {
             }
             _ => continue,
         };
-        let faults = replay(&changed).err().expect("it is not what the table writes").to_string();
+        let Err(faults) = replay(&changed) else { panic!("not what the table writes: {changed:?}") };
+        let faults = faults.to_string();
         assert!(faults.contains(&format!("input {}", n + 1)), "{faults}");
     }
     assert!(opened > 0 && closed > 0, "{opened} sealed, {closed} open");

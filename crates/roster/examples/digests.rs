@@ -93,8 +93,11 @@ fn file(system: &dyn AnySystem) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("digests").join(format!("{}.txt", system.name()))
 }
 
+/// A system with those of its scenarios that were asked for.
+type Chosen = (&'static dyn AnySystem, Vec<Scenario>);
+
 /// The systems to compare, with the scenarios that are wanted of them.
-fn chosen(data: &DataSet, options: &Options) -> Result<Vec<(&'static dyn AnySystem, Vec<Scenario>)>, String> {
+fn chosen(data: &DataSet, options: &Options) -> Result<Vec<Chosen>, String> {
     let all = |system: &'static dyn AnySystem| {
         let cards = system.cards(data).map_err(|faults| faults.to_string())?;
         Ok((system, cards.into_iter().map(|card| Scenario { system, card }).collect()))
