@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { conditionOf } from '../src/board/pieces/conditions';
-import { act, middle, noErrors, open, person, sight, sit, withBrowser } from './people';
+import { act, atRest, middle, noErrors, open, person, sight, sit, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -44,11 +44,14 @@ test('units of a table are figures, and plates lie on no other and within the bo
   const page = await person();
   await sit(page, opened, 0);
   await page.locator('.layers [data-piece="r4"]').first().waitFor({ state: 'attached' });
+  // The opening camera shows the side that is asked, which the dice of initiative decide.
+  await whole(page);
   // From afar units are cards; nearer they are figures with plates.
   expect(await page.locator('.figures use[href^="#gunbai-men-"]').count()).toBe(0);
   const unit = await middle(page.locator('.layers [data-piece="r4"]').first());
   await page.mouse.move(unit.x, unit.y);
   for (let n = 0; n < 6; n += 1) await page.mouse.wheel(0, -240);
+  await atRest(page);
   await page.locator('.plates .plate').first().waitFor();
   await expect.poll(() => page.locator('.figures use[href^="#gunbai-men-"]').count()).toBeGreaterThan(0);
   const boxes = await page.locator('.plates .plate .card').evaluateAll((cards) =>

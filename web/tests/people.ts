@@ -168,10 +168,16 @@ export async function sit(page: Page, opened: Opened, ...seats: number[]): Promi
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
 }
 
-/** The whole map in view, and the view at rest: nothing is being shown, and nothing has moved for three looks. */
+/** The whole map in view, and the view at rest. */
 export async function whole(page: Page): Promise<void> {
   await page.locator('[data-shown]').waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Show the whole map' }).click();
+  await atRest(page);
+}
+
+/** The view at rest: nothing is being shown, and nothing has moved for three looks. */
+export async function atRest(page: Page): Promise<void> {
+  await page.locator('[data-shown]').waitFor({ state: 'attached' });
   await page.evaluate(() => delete (window as { looks?: unknown }).looks);
   await page.waitForFunction(
     () => {
