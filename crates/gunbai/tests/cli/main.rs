@@ -5,6 +5,7 @@ mod lies;
 mod logs;
 mod open;
 mod ran;
+mod readme;
 mod secrets;
 mod serving;
 

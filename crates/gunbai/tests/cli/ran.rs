@@ -16,7 +16,7 @@ const DOMYOJI: &str = "yukimura/domyoji";
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) out: String,
-    err: String,
+    pub(crate) err: String,
 }
 
 impl Ran {
