@@ -54,6 +54,7 @@ fn the_figures_of_the_readme_are_current() {
 #[test]
 fn the_readme_has_at_most_900_words() {
     let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md")).unwrap();
-    let words = readme.split_whitespace().count();
+    // The bars of tables are no words.
+    let words = readme.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
     assert!(words <= 900, "{words} words");
 }
