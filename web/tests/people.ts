@@ -152,9 +152,27 @@ export async function act(opened: Opened, seat: number, ...actions: string[]): P
   }
 }
 
-/** Taps with a finger, once. */
+/**
+ * Taps with a finger. On a busy machine the time between the two halves of a tap can exceed Chromium's long press, of
+ * which it makes no click. Only then is the tap made again: a click that reached the page is never repeated.
+ */
 export async function tap(target: Locator): Promise<void> {
-  await target.tap();
+  await expect
+    .poll(async () => {
+      const clicked = target
+        .evaluate(
+          (element) =>
+            new Promise<boolean>((done) => {
+              element.addEventListener('click', () => done(true), { once: true, capture: true });
+              setTimeout(() => done(false), 1500);
+            }),
+        )
+        // A click that leads away from the page takes its answer with it.
+        .catch(() => true);
+      await target.tap();
+      return clicked;
+    })
+    .toBe(true);
 }
 
 /** Sits down with the link of a seat; several seats at one screen come one after the other. */
