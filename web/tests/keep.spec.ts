@@ -49,7 +49,7 @@ test('Escape closes the topmost only', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   expect(await page.getByRole('combobox').count()).toBe(1);
-  await page.keyboard.press('Escape');
+  await page.getByRole('combobox').press('Escape');
   await page.getByRole('combobox').waitFor({ state: 'detached' });
 });
 
