@@ -24,6 +24,8 @@ const UNITS: &str = "summits/units.csv";
 const CLANS: &str = "summits/clans.csv";
 const CARDS: &str = "summits/cards.csv";
 const OPTIONS: &str = "summits/options.toml";
+/// The largest hand a scenario can allow; printed are 8.
+const MOST_HAND: u16 = 12;
 const SIDES: [(&str, Side); 2] = [("hideyoshi", HIDEYOSHI), ("anti", ANTI)];
 
 #[derive(Debug, Deserialize)]
@@ -383,6 +385,18 @@ impl Loader<'_> {
         let (base, most) = (file.hand.hideyoshi.base, file.hand.hideyoshi.most);
         let mut faults = Faults::default();
         faults.ascending(self.path, &[("hand.hideyoshi.base", base), ("hand.hideyoshi.most", most)]);
+        let anti = &file.hand.anti;
+        for (field, parts) in [
+            ("hand.hideyoshi", [base, most, 0, 0]),
+            ("hand.anti", [anti.base, anti.mountain, anti.beyond, anti.absent]),
+            ("hand.anti.first", [anti.first.unwrap_or(0), 0, 0, 0]),
+        ] {
+            let cards: u16 = parts.into_iter().map(u16::from).sum();
+            if cards > MOST_HAND {
+                let message = format!("a hand of up to {cards} cards; at most {MOST_HAND}");
+                faults.0.push(Fault::new(self.path, message).field(field));
+            }
+        }
         faults.or(())?;
         let treason = file.treason.iter().flat_map(|treason| &treason.clans).map(|id| {
             let at = self.clans.iter().position(|clan| clan.id == *id);
