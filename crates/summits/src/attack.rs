@@ -60,7 +60,7 @@ impl Summits {
 
     /// combat units of a clan that strike by themselves in Fire and Ambush: those whom no general of the group
     /// could command.
-    fn leaderless(&self, attack: &Attack, clan: ClanId) -> u8 {
+    pub(crate) fn leaderless(&self, attack: &Attack, clan: ClanId) -> u8 {
         if attack.kind == Kind::Attack {
             return 0;
         }
@@ -413,7 +413,7 @@ impl Summits {
         attack.made += 1;
         self.take_part(state, &attack, blow);
         if self.options.pooled_damage {
-            attack.pooled += points;
+            attack.pooled = attack.pooled.saturating_add(points);
             let points = attack.pooled;
             if usize::from(attack.made) < attack.blows.len() || points == 0 {
                 self.strike_on(state, attack, story);

@@ -23,7 +23,7 @@ pub(crate) enum Loss {
 }
 
 impl Summits {
-    fn suffering(&self, state: &State, attack: &Attack) -> UnitSet {
+    pub(crate) fn suffering(&self, state: &State, attack: &Attack) -> UnitSet {
         state.here(attack.target) & self.of_side[attack.side.other().index()]
     }
 

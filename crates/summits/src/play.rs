@@ -25,7 +25,7 @@ pub(crate) enum Reinforcement {
 }
 
 impl Play {
-    fn new(cards: Set, free_rally: bool) -> Play {
+    pub(crate) fn new(cards: Set, free_rally: bool) -> Play {
         let mut pending = cards.both(Set::SPECIAL);
         let free_rally = free_rally && cards.len() > 1 && cards.has(Card::Rally);
         if free_rally {
@@ -61,7 +61,7 @@ impl Play {
 }
 
 impl Summits {
-    /// The specials of this play that can still be carried out.
+    /// The specials of this play that can still be carried out. A group that acts has an action left.
     fn needed(&self, state: &State, play: &Play) -> Set {
         let mut needed = play.pending;
         if needed.has(Card::Reinforcements) && self.reinforcement(state).is_none() {
@@ -105,8 +105,7 @@ impl Summits {
 
     fn may_yet_fire(&self, state: &State, play: &Play) -> bool {
         let side = state.active;
-        let current = play.group.filter(|group| group.actions > 0);
-        if current.is_some_and(|group| self.fire_targets(state, play, &group) != 0) {
+        if play.group.is_some_and(|group| self.fire_targets(state, play, &group) != 0) {
             return true;
         }
         if play.groups == 0 {
@@ -119,12 +118,11 @@ impl Summits {
     }
 
     fn may_yet_rally(&self, state: &State, play: &Play) -> bool {
-        let current = play.group.filter(|group| group.actions > 0 && group.fixed);
-        current.is_some_and(|group| group.area_is_beside() || self.rallying(state, play, &group).any())
+        let fixed = play.group.filter(|group| group.fixed);
+        fixed.is_some_and(|group| group.area_is_beside() || self.rallying(state, play, &group).any())
             || (play.groups > 0 && self.used_on_map(state, state.active).any())
             || play.group.is_some_and(|group| {
-                group.actions > 0
-                    && (state.here(group.area) & state.back & self.of_side[state.active.index()]).any()
+                (state.here(group.area) & state.back & self.of_side[state.active.index()]).any()
             })
     }
 

@@ -36,6 +36,11 @@ impl Summits {
         })
     }
 
+    /// The units of a group that are still on the track: a position may leave some out.
+    fn on_track(&self, state: &State, group: u8) -> UnitSet {
+        self.groups[group as usize].units & state.here(TRACK)
+    }
+
     fn can_enter(&self, state: &State, group: u8) -> bool {
         let count = self.groups[group as usize].units.len();
         crate::map::areas(self.map.entries).any(|area| self.room(state, area, HIDEYOSHI) >= count)
@@ -85,7 +90,7 @@ impl Summits {
                 self.entering(state, play, group, assault, true)
             };
             state.marker += 1;
-            state.shift(self.groups[group as usize].units, TRACK, WAITING);
+            state.shift(self.on_track(state, group), TRACK, WAITING);
             story.tell(|| Event::Arrives { group, space });
             *state.play_mut() = Play { group: Some(entering), step: Step::Group, ..next };
             return;
@@ -98,7 +103,7 @@ impl Summits {
             state.marker += 1;
             match group {
                 Some(group) => {
-                    state.shift(self.groups[group as usize].units, TRACK, WAITING);
+                    state.shift(self.on_track(state, group), TRACK, WAITING);
                     story.tell(|| Event::Waits { group, space });
                 }
                 None => story.tell(|| Event::EmptySpace { space }),

@@ -118,6 +118,28 @@ impl Summits {
         }
     }
 
+    /// The most cards a side can ever hold in a turn.
+    pub(crate) fn largest_hand(&self, side: Side) -> u8 {
+        if side == HIDEYOSHI {
+            let hand = &self.scenario.hideyoshi_hand;
+            return hand.base.saturating_add(hand.most);
+        }
+        let hand = &self.scenario.anti_hand;
+        let more = [hand.mountain, hand.beyond, hand.absent];
+        let later = more.into_iter().fold(hand.base, u8::saturating_add);
+        hand.first.unwrap_or(0).max(later)
+    }
+
+    /// The most cards of a type a side can ever hold in a turn.
+    pub(crate) fn most_copies(&self, side: Side, card: Card) -> u8 {
+        match card {
+            Card::Reinforcements if side == ANTI => 0,
+            Card::Reinforcements => 1 + u8::from(!self.scenario.treason.is_empty()),
+            _ if self.options.no_type_limits => u8::MAX,
+            _ => self.prints[card.index()].copies[side.index()],
+        }
+    }
+
     /// 15.2-9a.
     pub(crate) fn may_hold_treason(&self, state: &State) -> bool {
         let last = usize::from(state.marker) == self.scenario.track.len();

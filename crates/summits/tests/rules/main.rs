@@ -5,4 +5,5 @@ type Built = contract::BuiltIn<summits::Summits>;
 mod habits;
 mod numbers;
 mod odds;
+mod positions;
 mod setup;

@@ -1,0 +1,161 @@
+//! A state written down as a position.
+
+use std::collections::BTreeMap;
+
+use hexmap::AreaId;
+use kernel::Side;
+
+use super::{AttackText, BESIDE, CUTS, GroupText, PlayText, Position, StepText, side_word};
+use crate::{
+    Summits,
+    cards::{Card, Hand, Set},
+    map,
+    state::{Attack, Blow, LOST, Phase, Play, State, Step, TRACK, WAITING},
+    units::UnitSet,
+};
+
+fn hand_text(hand: Hand) -> String {
+    hand.cards().map(Card::code).collect::<Vec<_>>().join(" ")
+}
+
+fn set_text(set: Set) -> String {
+    set.cards().map(Card::code).collect::<Vec<_>>().join(" ")
+}
+
+impl Summits {
+    pub(super) fn area_word(&self, area: AreaId) -> String {
+        match BESIDE.iter().find(|(_, place)| *place == area) {
+            Some((word, _)) => (*word).to_owned(),
+            None => self.map.area(area).id.clone(),
+        }
+    }
+
+    /// Names, with runs of combat units drawn together.
+    pub(super) fn unit_words(&self, set: UnitSet) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        let mut run: Option<(String, u32, u32)> = None;
+        let close = |run: &mut Option<(String, u32, u32)>, words: &mut Vec<String>| {
+            if let Some((stem, from, to)) = run.take() {
+                words.push(if from == to {
+                    format!("{stem}_{from}")
+                } else {
+                    format!("{stem}_{from}..{to}")
+                });
+            }
+        };
+        for unit in set.iter() {
+            let id = &self.unit(unit).id;
+            let numbered = id.rsplit_once('_').and_then(|(stem, n)| Some((stem, n.parse::<u32>().ok()?)));
+            match (numbered, &mut run) {
+                (Some((stem, n)), Some((known, _, to))) if stem == known && n == *to + 1 => *to = n,
+                (Some((stem, n)), _) => {
+                    close(&mut run, &mut words);
+                    run = Some((stem.to_owned(), n, n));
+                }
+                (None, _) => {
+                    close(&mut run, &mut words);
+                    words.push(id.clone());
+                }
+            }
+        }
+        close(&mut run, &mut words);
+        words
+    }
+
+    fn attack_text(&self, attack: &Attack) -> AttackText {
+        let blow = |blow: &Blow| match blow {
+            Blow::General { unit, support } => format!("{} {support}", self.unit(*unit).id),
+            Blow::Volley { clan, count } => format!("volley {} {count}", self.clans[clan.index()].id),
+        };
+        AttackText {
+            kind: attack.kind,
+            side: side_word(attack.side),
+            from: self.area_word(attack.from),
+            target: self.area_word(attack.target),
+            units: self.unit_words(attack.units),
+            blows: attack.blows.iter().map(blow).collect(),
+            made: attack.made,
+            pooled: attack.pooled,
+            slope: attack.slope,
+        }
+    }
+
+    fn play_text(&self, play: &Play) -> PlayText {
+        PlayText {
+            cards: set_text(play.cards),
+            plain: play.plain,
+            pending: set_text(play.pending),
+            free_rally: play.free_rally,
+            groups: play.groups,
+            assault: play.assault,
+            begun: play.begun,
+            acted: self.unit_words(play.acted),
+            group: play.group.map(|group| GroupText {
+                area: self.area_word(group.area),
+                units: self.unit_words(group.units),
+                fixed: group.fixed,
+                actions: group.actions,
+                assault: group.assault,
+                took: self.unit_words(group.took),
+                came: group.came.map(|area| self.area_word(area)),
+                arrives: group.arrives,
+            }),
+            step: match &play.step {
+                Step::Pick => StepText::Pick,
+                Step::Group => StepText::Group,
+                Step::Window => StepText::Window,
+                Step::Marshal(attack) => StepText::Marshal { attack: self.attack_text(attack) },
+                Step::Muster(attack) => StepText::Muster { attack: self.attack_text(attack) },
+                Step::Strike(attack) => StepText::Strike { attack: self.attack_text(attack) },
+                Step::Damage { attack, points } => {
+                    StepText::Damage { points: *points, attack: self.attack_text(attack) }
+                }
+                Step::Retreat { attack, points, unit } => StepText::Retreat {
+                    points: *points,
+                    unit: self.unit(*unit).id.clone(),
+                    attack: self.attack_text(attack),
+                },
+            },
+        }
+    }
+
+    pub(crate) fn write_position(&self, state: &State) -> Position {
+        let mut units = BTreeMap::new();
+        let places = self.map.graph.areas().chain([TRACK, WAITING, LOST]);
+        for area in places.filter(|area| state.here(*area).any()) {
+            units.insert(self.area_word(area), self.unit_words(state.here(area)));
+        }
+        let chosen = |side: &Side| state.phase > Phase::Hands || state.ready[side.index()];
+        let hands = Side::ALL.into_iter().filter(chosen);
+        let open = Side::ALL.into_iter().filter(|side| !state.open[side.index()].is_empty());
+        let control = Side::ALL.map(|side| {
+            let areas = map::areas(state.control[side.index()]).map(|area| self.area_word(area)).collect();
+            (side_word(side), areas)
+        });
+        let used = Card::ALL.into_iter().filter(|card| state.used[card.index()].any());
+        Position {
+            turn: state.turn,
+            length: Some(state.length).filter(|length| *length != self.scenario.turns),
+            phase: state.phase,
+            hideyoshi: state.hideyoshi.0,
+            bids: state.bids,
+            first: Some(side_word(state.first)),
+            active: side_word(state.active),
+            passed: state.passed,
+            marker: state.marker,
+            layout: Some(state.layout.iter().map(|&group| self.groups[group as usize].id.clone()).collect()),
+            second: state.second,
+            cuts: (0..2).filter(|n| state.cuts[*n]).map(|n| CUTS[n].to_owned()).collect(),
+            over: state.over,
+            back: self.unit_words(state.back),
+            hands: hands.map(|side| (side_word(side), hand_text(state.hands[side.index()]))).collect(),
+            open: open.map(|side| (side_word(side), hand_text(state.open[side.index()]))).collect(),
+            units,
+            control: Some(BTreeMap::from(control)),
+            used: used
+                .map(|card| (card.code().to_owned(), self.unit_words(state.used[card.index()])))
+                .collect(),
+            play: state.play().map(|play| self.play_text(play)),
+        }
+    }
+}
