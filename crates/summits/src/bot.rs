@@ -14,9 +14,10 @@ use crate::{
     Summits,
     action::Action,
     cards::{Card, Hand},
+    decisions::play::Step,
     map::{self, bit},
     numbers::MOST_STACK,
-    state::{LOST, Phase, State, Step, TRACK, WAITING},
+    state::{LOST, Phase, State, TRACK, WAITING},
     units::{ANTI, HIDEYOSHI, UnitSet},
 };
 
@@ -296,10 +297,10 @@ impl Counsel for Summits {
             (None, _) => out.push(Plan::from(self.habit(state, seat))),
             (Some(play), _) => match &play.step {
                 Step::Pick => self.propose_beginnings(state, play, Look::Close, out),
-                Step::Group => self.propose_actions(state, play, Look::Close, out),
+                Step::Group => self.propose_actions(state, Look::Close, out),
                 Step::Window => out.extend(self.window_answers(state).map(Plan::from)),
                 Step::Marshal(_) | Step::Muster(_) => out.push(Plan::from(self.habit(state, seat))),
-                Step::Damage { .. } | Step::Retreat { .. } | Step::Strike(_) => {
+                Step::Damage(_) | Step::Retreat(_) | Step::Strike(_) => {
                     let mut listed = kernel::Actions::default();
                     self.actions(state, seat, &mut listed);
                     out.extend(listed.iter().cloned().map(Plan::from));
@@ -312,7 +313,7 @@ impl Counsel for Summits {
         match (state.play().map(|play| (play, &play.step)), state.phase) {
             (None, Phase::Play) => self.propose_plays(state, Look::Brief, out),
             (Some((play, Step::Pick)), _) => self.propose_beginnings(state, play, Look::Brief, out),
-            (Some((play, Step::Group)), _) => self.propose_actions(state, play, Look::Brief, out),
+            (Some((_, Step::Group)), _) => self.propose_actions(state, Look::Brief, out),
             _ => out.push(Plan::from(self.habit(state, seat))),
         }
     }

@@ -44,3 +44,11 @@ impl Summits {
 pub(crate) fn copy(card: Card, n: u8) -> Thing {
     Thing::Card(card.index() as u16 * COPIES + u16::from(n))
 }
+
+/// The type of the card at this number.
+pub(crate) fn card_clicked(n: u16) -> Option<Card> {
+    match n {
+        n if n < 6 * COPIES => Card::ALL.get(usize::from(n / COPIES)).copied(),
+        n => Card::ALL.get(usize::from(n.checked_sub(TYPES)?)).copied(),
+    }
+}

@@ -11,9 +11,10 @@ use kernel::{
 use crate::{
     Summits,
     cards::{Card, Hand},
+    decisions::play::{Step, retreat::Retreat, strike::Strike},
     refer::{MARKERS, copy},
     rule_ids::*,
-    state::{LOST, Phase, State, Step, TRACK, WAITING, on_map},
+    state::{LOST, Phase, State, TRACK, WAITING, on_map},
     units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
 };
 
@@ -137,7 +138,7 @@ impl Summits {
         let (chosen, target) = self.in_hand(state);
         say(chosen.has(unit), "chosen");
         say(target.has(unit), "target");
-        if let Some(Step::Retreat { unit: walker, .. }) = state.play().map(|play| &play.step) {
+        if let Some(Step::Retreat(Retreat { unit: walker, .. })) = state.play().map(|play| &play.step) {
             say(*walker == unit, "retreating");
         }
         let (printed, what) = match body.command {
@@ -175,17 +176,13 @@ impl Summits {
 
     /// The group that acts, and the enemies it strikes.
     fn in_hand(&self, state: &State) -> (UnitSet, UnitSet) {
-        let Some(play) = state.play() else { return (UnitSet::NONE, UnitSet::NONE) };
+        let Some(play) = state.play() else {
+            return (UnitSet::NONE, UnitSet::NONE);
+        };
         let group = play.group.map_or(UnitSet::NONE, |group| group.units);
-        match &play.step {
-            Step::Marshal(attack)
-            | Step::Muster(attack)
-            | Step::Strike(attack)
-            | Step::Damage { attack, .. }
-            | Step::Retreat { attack, .. } => {
-                (attack.units, state.here(attack.target) & self.of_side[attack.side.other().index()])
-            }
-            Step::Pick | Step::Group | Step::Window => (group, UnitSet::NONE),
+        match play.step.attack() {
+            Some(attack) => (attack.units, self.suffering(state, attack)),
+            None => (group, UnitSet::NONE),
         }
     }
 
@@ -269,7 +266,7 @@ impl Summits {
 
     fn draw_chart(&self, state: &State) -> Chart {
         let column = match state.play().map(|play| &play.step) {
-            Some(Step::Strike(attack)) => chart_column(self.net(state, attack, Summits::blow(attack))),
+            Some(Step::Strike(Strike(attack))) => chart_column(self.net(state, attack, attack.blow())),
             _ => None,
         };
         let rows = (2..=12i16).map(|sum| {
@@ -339,8 +336,8 @@ impl Summits {
                 );
             }
         }
-        if self.waiting(state).any() {
-            let count = self.waiting(state).len();
+        if state.here(WAITING).any() {
+            let count = state.here(WAITING).len();
             note("waiting", R_11_0_4, format!("{count} units wait beside the map"));
         }
         notes
@@ -393,7 +390,9 @@ impl Summits {
             },
             Thing::Card(n) if n >= TYPES => Card::CODES[usize::from(n - TYPES)].to_owned(),
             Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].id.clone(),
-            Thing::Card(n) if n >= CLANS => format!("clan_{}", self.clans[usize::from(n - CLANS)].id),
+            Thing::Card(n) if n >= CLANS => {
+                format!("clan_{}", self.clans[usize::from(n - CLANS)].id)
+            }
             Thing::Card(n) => format!("{}.{}", Card::CODES[usize::from(n / COPIES)], n % COPIES + 1),
             Thing::Button(n) => crate::show::BUTTONS[usize::from(n)].to_owned(),
             Thing::Spot(x, y) => format!("{x},{y}"),

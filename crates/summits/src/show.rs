@@ -1,4 +1,4 @@
-//! What a choice looks like, and what a click means.
+//! What a choice looks like.
 
 use kernel::{Line, Seat, Shown, Thing, Viewer};
 
@@ -6,8 +6,9 @@ use crate::{
     Summits,
     action::{Action, Begin},
     cards::{Card, Hand},
-    refer::{COPIES, MARKERS, TYPES, copy, piece, place},
-    state::{Phase, State, Step, WAITING, on_map},
+    decisions::play::Step,
+    refer::{copy, piece, place},
+    state::State,
     units::UnitId,
 };
 
@@ -150,102 +151,5 @@ impl Summits {
         ARGS.into_iter().zip(held).fold(line.with("types", types), |line, ((name, number), card)| {
             line.with(name, self.card_thing(card)).with(number, i32::from(hand.of(card)))
         })
-    }
-
-    pub(crate) fn click(&self, state: &State, _seat: Seat, thing: Thing) -> Option<Action> {
-        if let Thing::Button(n) = thing {
-            let word = *BUTTONS.get(usize::from(n))?;
-            return (word != "hand").then(|| self.parse_action(word).ok()).flatten();
-        }
-        let card = |n: u16| match n {
-            n if n < 6 * COPIES => Card::ALL.get(usize::from(n / COPIES)).copied(),
-            n => Card::ALL.get(usize::from(n.checked_sub(TYPES)?)).copied(),
-        };
-        let (unit, area) = match thing {
-            Thing::Piece(n) if n >= MARKERS => (None, Some(hexmap::AreaId((n - MARKERS) as u8))),
-            Thing::Piece(n) => {
-                let unit = UnitId(n as u8);
-                (Some(unit), Some(state.place_of(unit)).filter(|&area| on_map(area) || area == WAITING))
-            }
-            Thing::Place(n) if usize::from(n) < self.map.areas.len() => (None, Some(hexmap::AreaId(n as u8))),
-            Thing::Card(n) => {
-                let card = card(n)?;
-                return match (state.phase, state.play().map(|play| &play.step)) {
-                    (Phase::Play, None) => Some(Action::Play(crate::cards::Set::one(card).into())),
-                    (_, Some(Step::Window)) if card == Card::Ambush => Some(Action::Ambush),
-                    _ => None,
-                };
-            }
-            _ => return None,
-        };
-        let play = state.play()?;
-        let own = |unit: UnitId| self.side_of(unit) == state.active;
-        match &play.step {
-            Step::Pick => match area? {
-                WAITING => {
-                    let group = self
-                        .groups
-                        .iter()
-                        .position(|group| unit.is_some_and(|unit| group.units.has(unit)))?;
-                    Some(Action::Begin { who: Begin::Bring(group as u8), assault: false })
-                }
-                area => Some(Action::Begin { who: Begin::Area(area), assault: false }),
-            },
-            Step::Group => self.click_group(state, unit, area?),
-            Step::Marshal(attack) => {
-                let unit = unit?;
-                let most = self.unit(unit).command.unwrap_or(0);
-                let men = attack.units & self.clans[self.unit(unit).clan.index()].troops;
-                Some(Action::Strike(unit, most.min(men.len())))
-            }
-            Step::Window => unit.filter(|&unit| !own(unit)).map(|_| Action::Ambush),
-            Step::Muster(attack) => unit.map(|unit| {
-                let pool = self.ambushers(state) - attack.units;
-                Action::With(if pool.has(unit) { self.alike(state, pool, unit) } else { unit })
-            }),
-            Step::Strike(_) => None,
-            Step::Damage { attack, .. } => {
-                let unit = unit?;
-                let units = state.here(attack.target) & self.of_side[attack.side.other().index()];
-                let due = self.due(state, attack);
-                let pool = if due == crate::damage::Loss::Flip { units - state.back } else { units };
-                let unit = if pool.has(unit) { self.alike(state, pool, unit) } else { unit };
-                Some(match due {
-                    crate::damage::Loss::Flip => Action::Flip(unit),
-                    crate::damage::Loss::Retreat => Action::Back(unit),
-                    crate::damage::Loss::Remove => Action::Lose(unit),
-                })
-            }
-            Step::Retreat { .. } => area.filter(|area| on_map(*area)).map(|to| Action::To { to, by: None }),
-        }
-    }
-
-    /// A click while a group is asked what it does: own units join it, other places are where it goes or fires.
-    fn click_group(&self, state: &State, unit: Option<UnitId>, area: hexmap::AreaId) -> Option<Action> {
-        let play = state.play()?;
-        let group = state.group();
-        if let Some(unit) = unit {
-            if self.side_of(unit) == state.active && (area == group.area || !on_map(area)) {
-                let pool = self.candidates(state, play, group) - group.units;
-                let alike = if pool.has(unit) { self.alike(state, pool, unit) } else { unit };
-                return Some(Action::With(alike));
-            }
-            if area == group.area {
-                return Some(Action::Attack);
-            }
-        }
-        if !on_map(area) {
-            return None;
-        }
-        if area == group.area {
-            let enemies = (state.here(area) & self.of_side[state.active.other().index()]).any();
-            return Some(if enemies { Action::Attack } else { Action::To { to: area, by: None } });
-        }
-        // Fire where a move is not possible, or where no plain action is left.
-        let to = Action::To { to: area, by: None };
-        let moves = self.judge_to(state, play, group, area, None).is_ok();
-        let enemies = (state.here(area) & self.of_side[state.active.other().index()]).any();
-        let fires = play.pending.has(Card::Fire) && enemies;
-        Some(if fires && !moves { Action::Fire(area) } else { to })
     }
 }

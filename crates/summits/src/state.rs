@@ -6,7 +6,8 @@ use kernel::{Rule, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    cards::{Card, Hand, Set},
+    cards::{Card, Hand},
+    decisions::play::{Group, Play},
     map::MOST_AREAS,
     units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
 };
@@ -81,72 +82,6 @@ pub enum Phase {
     Play,
 }
 
-/// A play under way: what its cards still allow.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Play {
-    /// The cards played openly; none for a card played face down.
-    pub cards: Set,
-    /// Plain moves and attacks still to be had.
-    pub plain: u8,
-    /// Fire, Rally and Reinforcements still to be carried out.
-    pub pending: Set,
-    /// A Rally that takes up no action is still to be carried out.
-    pub free_rally: bool,
-    /// Groups yet to begin.
-    pub groups: u8,
-    /// No group has the Assault yet.
-    pub assault: bool,
-    /// Something has been carried out.
-    pub begun: bool,
-    /// units of the groups that have acted.
-    pub acted: UnitSet,
-    pub group: Option<Group>,
-    pub step: Step,
-}
-
-/// 5.1: the group that acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Group {
-    /// [`WAITING`] for one that enters the map.
-    pub area: AreaId,
-    /// Chosen so far; none means everyone who can.
-    pub units: UnitSet,
-    /// The group has begun to act, or enters: nobody joins it any more.
-    pub fixed: bool,
-    /// Actions it still has.
-    pub actions: u8,
-    /// It has the Assault.
-    pub assault: bool,
-    /// Who took part in its actions, and flips when it is done.
-    pub took: UnitSet,
-    /// The area it left by the last step of a move just made.
-    pub came: Option<AreaId>,
-    /// It enters by the Reinforcements card of this play.
-    pub arrives: bool,
-}
-
-/// What the play is in the middle of.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// Which group begins?
-    Pick,
-    /// What does the group do?
-    Group,
-    /// Supporters and the order of attacks are named.
-    Marshal(Attack),
-    /// an ambush?
-    Window,
-    /// The ambushing group is chosen.
-    Muster(Attack),
-    /// Dice for the next attack of the list.
-    Strike(Attack),
-    /// The owner takes damage.
-    Damage { attack: Attack, points: u8 },
-    /// Where does this unit retreat to?
-    Retreat { attack: Attack, points: u8, unit: UnitId },
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
@@ -172,6 +107,29 @@ pub struct Attack {
     pub pooled: u8,
     /// For a slope under an Assault: the level of the area its group came from.
     pub slope: i8,
+}
+
+impl Attack {
+    pub(crate) fn new(
+        kind: Kind,
+        side: Side,
+        from: AreaId,
+        target: AreaId,
+        units: UnitSet,
+        slope: i8,
+    ) -> Attack {
+        Attack { kind, side, from, target, units, blows: ArrayVec::new(), made: 0, pooled: 0, slope }
+    }
+
+    /// Moves it out of a step that ends with this action.
+    pub(crate) fn take(&mut self) -> Attack {
+        Attack { blows: std::mem::take(&mut self.blows), ..*self }
+    }
+
+    /// The next roll.
+    pub(crate) fn blow(&self) -> Blow {
+        self.blows[usize::from(self.made)]
+    }
 }
 
 /// One roll: a general with supporters, or combat units of a clan by themselves.
@@ -295,18 +253,9 @@ impl State {
         self.play.as_ref()
     }
 
-    /// The play being carried out. Called only where there is one.
-    pub(crate) fn play_mut(&mut self) -> &mut Play {
-        self.play.as_mut().expect("a play is being carried out")
-    }
-
-    pub(crate) fn group_mut(&mut self) -> &mut Group {
-        self.play_mut().group.as_mut().expect("a group acts")
-    }
-
     /// The group that acts. Called only where there is one.
     pub(crate) fn group(&self) -> &Group {
-        self.play.as_ref().and_then(|play| play.group.as_ref()).expect("a group acts")
+        self.play.as_ref().expect("a play is under way").group()
     }
 
     pub(crate) fn shift(&mut self, units: UnitSet, from: AreaId, to: AreaId) {

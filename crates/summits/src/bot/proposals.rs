@@ -1,15 +1,19 @@
 //! Plans: hands, plays with their groups and targets, and what a group does.
 
 use hexmap::AreaId;
-use kernel::{Actions, Plan, Side};
+use kernel::{Actions, Plan, Rules, Side};
 
 use super::CARDS;
 use crate::{
     Summits,
     action::{Action, Begin},
     cards::{Card, Hand, Set},
+    decisions::{
+        play::{Play, Step},
+        turn,
+    },
     map,
-    state::{Play, State, Step},
+    state::State,
     units::HIDEYOSHI,
 };
 
@@ -110,7 +114,7 @@ impl Summits {
         let side = state.active;
         out.push(Plan::from(Action::Pass));
         if let Some(card) = self.spare_card(state)
-            && self.judge_down(state, card).is_ok()
+            && turn::judge_down(self, state, card).is_ok()
         {
             self.propose_chains(state, Action::Down(card), look, out);
         }
@@ -118,7 +122,7 @@ impl Summits {
         let sets: &[&[Card]] = if look == Look::Close { &SETS } else { &BRIEF_SETS };
         for cards in sets {
             let set = cards.iter().fold(Set::NONE, |set, card| set.with(*card));
-            if cards.iter().all(|card| hand.has(*card)) && self.judge_play(state, set.into()).is_ok() {
+            if cards.iter().all(|card| hand.has(*card)) && turn::judge_play(self, state, set.into()).is_ok() {
                 self.propose_chains(state, Action::Play(set.into()), look, out);
             }
         }
@@ -140,7 +144,7 @@ impl Summits {
                 self.propose_beginnings(&after, after.play().expect("it is played"), look, &mut rest);
             }
             Some(Step::Group) => {
-                self.propose_actions(&after, after.play().expect("it is played"), look, &mut rest);
+                self.propose_actions(&after, look, &mut rest);
             }
             // The play is over already: an empty space of the track.
             _ => out.push(Plan::from(play.clone())),
@@ -161,8 +165,8 @@ impl Summits {
         out: &mut Vec<Plan<Action>>,
     ) {
         let mut listed = Actions::default();
-        self.list_pick(state, play, &mut listed);
         let seat = state.seat_of(state.active);
+        self.actions(state, seat, &mut listed);
         // At a glance nobody far from the enemy does more than march.
         let within = match look == Look::Brief && !play.cards.is_empty() {
             true => self.within_two(self.presence(state, state.active.other())),
@@ -185,11 +189,8 @@ impl Summits {
                 &mut kernel::Story::silent(),
             );
             let mut rest = Vec::new();
-            match after.play() {
-                Some(next) if matches!(next.step, Step::Group) => {
-                    self.propose_actions(&after, next, look, &mut rest);
-                }
-                _ => {}
+            if matches!(after.play().map(|play| &play.step), Some(Step::Group)) {
+                self.propose_actions(&after, look, &mut rest);
             }
             if rest.is_empty() {
                 out.push(Plan::from(begin.clone()));
@@ -234,16 +235,10 @@ impl Summits {
     }
 
     /// What the group in hand may do: everyone together, or one general with his men.
-    pub(super) fn propose_actions(
-        &self,
-        state: &State,
-        play: &Play,
-        look: Look,
-        out: &mut Vec<Plan<Action>>,
-    ) {
+    pub(super) fn propose_actions(&self, state: &State, look: Look, out: &mut Vec<Plan<Action>>) {
         let group = state.group();
         let mut listed = Actions::default();
-        self.list_group(state, play, group, &mut listed);
+        self.actions(state, state.seat_of(state.active), &mut listed);
         let field = &self.aims.fields[state.active.index()];
         let own = |area: AreaId| match group.area_is_beside() {
             true => u8::MAX,
@@ -288,9 +283,11 @@ impl Summits {
                 kernel::Input::Act(seat, lead.clone()),
                 &mut kernel::Story::silent(),
             );
-            let Some(next) = led.play().filter(|play| matches!(play.step, Step::Group)) else { continue };
+            if !matches!(led.play().map(|play| &play.step), Some(Step::Group)) {
+                continue;
+            }
             let mut moves = Actions::default();
-            self.list_group(&led, next, led.group(), &mut moves);
+            self.actions(&led, seat, &mut moves);
             for action in moves.iter().filter(|action| useful(action) && matches!(action, Action::To { .. }))
             {
                 out.push(Plan::new(vec![lead.clone(), action.clone()]));
@@ -308,7 +305,7 @@ impl Summits {
 
     pub(super) fn window_answers(&self, state: &State) -> impl Iterator<Item = Action> {
         let mut listed = Actions::default();
-        self.list_window(state, &mut listed);
+        self.actions(state, state.seat_of(state.active.other()), &mut listed);
         listed.into_vec().into_iter().filter(|action| *action != Action::Muster)
     }
 

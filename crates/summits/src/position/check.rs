@@ -7,9 +7,17 @@ use super::{fault, side_word};
 use crate::{
     Summits,
     cards::Card,
-    damage::Loss,
+    decisions::play::{
+        Group, Play, Step,
+        damage::Damage,
+        marshal::{Marshal, leaderless},
+        muster::Muster,
+        retreat::Retreat,
+        strike::Strike,
+    },
+    losses::Loss,
     map,
-    state::{Attack, Blow, Group, Kind, Phase, Play, State, Step, TRACK, WAITING, on_map},
+    state::{Attack, Blow, Kind, Phase, State, TRACK, WAITING, on_map},
     units::{HIDEYOSHI, UnitSet},
 };
 
@@ -109,7 +117,9 @@ impl Check<'_> {
         if let Some(area) = map::areas(state.control[0] & state.control[1]).next() {
             return Err(fault("control", format!("`{}` is controlled by both sides", self.area(area))));
         }
-        let Some(area) = rules.wrongly_owned(state) else { return Ok(()) };
+        let Some(area) = rules.wrongly_owned(state) else {
+            return Ok(());
+        };
         let owner = rules.alone_in(state, area).map(side_word).unwrap_or_default();
         let word = self.area(area);
         Err(fault("control", format!("only units of {owner} stand in `{word}`, so {owner} controls it")))
@@ -321,7 +331,7 @@ impl Check<'_> {
         match step {
             Step::Pick | Step::Group => Ok(()),
             Step::Window => {
-                must(rules.ambushers(state).any(), field, || {
+                must(rules.ambushers(state, group.area).any(), field, || {
                     format!("no enemy in `{}` could ambush the group", self.area(group.area))
                 })?;
                 let hand = state.hands[state.active.other().index()];
@@ -329,13 +339,13 @@ impl Check<'_> {
                     "an enemy without cards is not asked for an ambush".to_owned()
                 })
             }
-            Step::Marshal(attack) => {
+            Step::Marshal(Marshal(attack)) => {
                 self.attack(play, group, attack)?;
                 must(attack.made == 0, "play.step.made", || {
                     "no roll precedes the order of attacks".to_owned()
                 })
             }
-            Step::Muster(attack) => {
+            Step::Muster(Muster(attack)) => {
                 must(attack.kind == Kind::Ambush, "play.step.kind", || {
                     "units are chosen one by one only for an ambush".to_owned()
                 })?;
@@ -343,11 +353,11 @@ impl Check<'_> {
                 must(attack.blows.is_empty() && attack.made == 0, "play.step.blows", || {
                     "attacks are ordered after the ambushing group is chosen".to_owned()
                 })?;
-                must(rules.ambushers(state).any(), field, || {
+                must(rules.ambushers(state, group.area).any(), field, || {
                     format!("nobody in `{}` can ambush the group", self.area(group.area))
                 })
             }
-            Step::Strike(attack) => {
+            Step::Strike(Strike(attack)) => {
                 self.attack(play, group, attack)?;
                 must(usize::from(attack.made) < attack.blows.len(), "play.step.made", || {
                     format!("{} of {} rolls are made; none is left", attack.made, attack.blows.len())
@@ -356,8 +366,8 @@ impl Check<'_> {
                     format!("no enemy in `{}`", self.area(attack.target))
                 })
             }
-            Step::Damage { attack, points } => self.damage(play, group, attack, *points),
-            Step::Retreat { attack, points, unit } => {
+            Step::Damage(Damage { attack, points }) => self.damage(play, group, attack, *points),
+            Step::Retreat(Retreat { attack, points, unit }) => {
                 self.damage(play, group, attack, *points)?;
                 let suffers = rules.suffering(state, attack).has(*unit);
                 must(suffers && rules.due(state, attack) == Loss::Retreat, "play.step.unit", || {
@@ -395,7 +405,7 @@ impl Check<'_> {
             format!("`{}` cannot be attacked from `{}`", self.area(attack.target), self.area(attack.from))
         })?;
         let able = match attack.kind {
-            Kind::Ambush => rules.ambushers(state),
+            Kind::Ambush => rules.ambushers(state, group.area),
             _ => (group.units & state.here(attack.from)) - state.back,
         };
         let unable = attack.units - able;
@@ -454,7 +464,7 @@ impl Check<'_> {
                 }
                 Blow::Volley { clan, count } => {
                     let id = &rules.clans[clan.index()].id;
-                    must(rules.leaderless(attack, clan) > 0, field, || {
+                    must(leaderless(rules, attack, clan) > 0, field, || {
                         format!("no combat units of {id} strike by themselves in this attack")
                     })?;
                     must(!volleys[clan.index()], field, || format!("volley of {id} twice"))?;

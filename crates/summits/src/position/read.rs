@@ -8,8 +8,11 @@ use super::{AttackText, BESIDE, CUTS, PlayText, Position, SIDES, StepText, fault
 use crate::{
     Summits,
     cards::{Card, Hand, Set},
+    decisions::play::{
+        Group, Play, Step, damage::Damage, marshal::Marshal, muster::Muster, retreat::Retreat, strike::Strike,
+    },
     map,
-    state::{Attack, Blow, GONE, Group, Phase, Places, Play, State, Step, on_map},
+    state::{Attack, Blow, GONE, Phase, Places, State, on_map},
     units::{UnitId, UnitSet},
 };
 
@@ -238,17 +241,17 @@ impl Reader<'_> {
             StepText::Pick => Step::Pick,
             StepText::Group => Step::Group,
             StepText::Window => Step::Window,
-            StepText::Marshal { attack } => Step::Marshal(self.attack(attack)?),
-            StepText::Muster { attack } => Step::Muster(self.attack(attack)?),
-            StepText::Strike { attack } => Step::Strike(self.attack(attack)?),
+            StepText::Marshal { attack } => Step::Marshal(Marshal(self.attack(attack)?)),
+            StepText::Muster { attack } => Step::Muster(Muster(self.attack(attack)?)),
+            StepText::Strike { attack } => Step::Strike(Strike(self.attack(attack)?)),
             StepText::Damage { points, attack } => {
-                Step::Damage { attack: self.attack(attack)?, points: *points }
+                Step::Damage(Damage { attack: self.attack(attack)?, points: *points })
             }
-            StepText::Retreat { points, unit, attack } => Step::Retreat {
+            StepText::Retreat { points, unit, attack } => Step::Retreat(Retreat {
                 attack: self.attack(attack)?,
                 points: *points,
                 unit: self.unit("play.step.unit", unit)?,
-            },
+            }),
         };
         Ok(Play {
             cards: self.set("play.cards", &text.cards)?,

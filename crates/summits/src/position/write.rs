@@ -9,8 +9,11 @@ use super::{AttackText, BESIDE, CUTS, GroupText, PlayText, Position, StepText, s
 use crate::{
     Summits,
     cards::{Card, Hand, Set},
+    decisions::play::{
+        Play, Step, damage::Damage, marshal::Marshal, muster::Muster, retreat::Retreat, strike::Strike,
+    },
     map,
-    state::{Attack, Blow, LOST, Phase, Play, State, Step, TRACK, WAITING},
+    state::{Attack, Blow, LOST, Phase, State, TRACK, WAITING},
     units::UnitSet,
 };
 
@@ -65,7 +68,9 @@ impl Summits {
     fn attack_text(&self, attack: &Attack) -> AttackText {
         let blow = |blow: &Blow| match blow {
             Blow::General { unit, support } => format!("{} {support}", self.unit(*unit).id),
-            Blow::Volley { clan, count } => format!("volley {} {count}", self.clans[clan.index()].id),
+            Blow::Volley { clan, count } => {
+                format!("volley {} {count}", self.clans[clan.index()].id)
+            }
         };
         AttackText {
             kind: attack.kind,
@@ -104,13 +109,13 @@ impl Summits {
                 Step::Pick => StepText::Pick,
                 Step::Group => StepText::Group,
                 Step::Window => StepText::Window,
-                Step::Marshal(attack) => StepText::Marshal { attack: self.attack_text(attack) },
-                Step::Muster(attack) => StepText::Muster { attack: self.attack_text(attack) },
-                Step::Strike(attack) => StepText::Strike { attack: self.attack_text(attack) },
-                Step::Damage { attack, points } => {
+                Step::Marshal(Marshal(attack)) => StepText::Marshal { attack: self.attack_text(attack) },
+                Step::Muster(Muster(attack)) => StepText::Muster { attack: self.attack_text(attack) },
+                Step::Strike(Strike(attack)) => StepText::Strike { attack: self.attack_text(attack) },
+                Step::Damage(Damage { attack, points }) => {
                     StepText::Damage { points: *points, attack: self.attack_text(attack) }
                 }
-                Step::Retreat { attack, points, unit } => StepText::Retreat {
+                Step::Retreat(Retreat { attack, points, unit }) => StepText::Retreat {
                     points: *points,
                     unit: self.unit(*unit).id.clone(),
                     attack: self.attack_text(attack),

@@ -1,0 +1,26 @@
+//! What every file of a decision uses.
+
+pub(crate) use std::convert::Infallible;
+
+pub(crate) use hexmap::AreaId;
+pub(crate) use kernel::{
+    Actions, Fall, Line, May, No, Order as StandingOrder, Pool, Question, Roll, Rule, Seat, Side, Thing,
+    decision::{AskedSeats, Base, Decision},
+};
+pub(crate) use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::{
+    Summits,
+    action::{Action, Begin},
+    cards::{Card, Hand, Set},
+    decisions::{
+        Cx, CxMut, Flow,
+        play::{Group, Play, Step},
+    },
+    event::Event,
+    map::{self, bit},
+    refer::{piece, place},
+    rule_ids::*,
+    state::{Attack, Blow, Kind, Phase, State},
+    units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+};
