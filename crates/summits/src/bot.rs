@@ -12,13 +12,15 @@ use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
 use self::proposals::Look;
 use crate::{
     Summits,
-    action::Action,
-    cards::{Card, Hand},
     decisions::play::Step,
-    map::{self, bit},
-    numbers::MOST_STACK,
-    state::{LOST, Phase, State, TRACK, WAITING},
-    units::{ANTI, HIDEYOSHI, UnitSet},
+    model::{
+        cards::{Card, Hand},
+        map::{self, bit},
+        numbers::MOST_STACK,
+        state::{LOST, Phase, State, TRACK, WAITING},
+        units::{ANTI, HIDEYOSHI, UnitSet},
+    },
+    notation::action::Action,
 };
 
 /// What a combat unit is worth, a general, and each point of a general's attack.

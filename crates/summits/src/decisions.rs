@@ -23,10 +23,12 @@ use self::{
 };
 use crate::{
     Action, State, Summits,
-    refer::{MARKERS, card_clicked},
-    show::BUTTONS,
-    state::{Phase, WAITING, on_map},
-    units::UnitId,
+    model::{
+        state::{Phase, WAITING, on_map},
+        units::UnitId,
+    },
+    notation::refer::{MARKERS, card_clicked},
+    presentation::show::BUTTONS,
 };
 
 pub(crate) type Cx<'a, P = ()> = decision::Cx<'a, Summits, P>;
@@ -90,7 +92,7 @@ pub(crate) struct Clicked {
     pub(crate) unit: Option<UnitId>,
     /// [`WAITING`] for a unit beside the map.
     pub(crate) area: Option<hexmap::AreaId>,
-    pub(crate) card: Option<crate::cards::Card>,
+    pub(crate) card: Option<crate::model::cards::Card>,
 }
 
 pub(crate) fn clicked<P>(cx: Cx<'_, P>, thing: Thing) -> Clicked {

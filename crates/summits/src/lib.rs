@@ -1,64 +1,56 @@
 //! Hideyoshi's battles at the summits: Yamazaki below Tennozan, 1582, and Shizugatake, 1583. Areas instead of hexes,
 //! and a hand of action cards that each side chooses in secret.
 //!
-//! A file for each chapter of `data/summits/rulebook.md`:
+//! Where the chapters of `data/summits/rulebook.md` are:
 //!
-//! | chapter | file |
-//! |---|---|
-//! | 2 units, cards, map | [`units`], [`cards`], [`map`], [`numbers`], `setup` (from data) |
-//! | 4 sequence, 14 options | `sequence` |
-//! | 5 actions, 6 cards | `play` (cards and combinations), `group` (groups and what they do) |
-//! | 7 movement, ambush | `movement` |
-//! | 8 attack, 9 damage | `attack` |
-//! | 10 losses | `damage` |
-//! | 11 reinforcements, treason | `reinforcements` |
-//! | 12 control | `control` |
-//! | 13 victory, 15 the battles | [`scenarios`] |
+//! | chapter | decisions | queries | model |
+//! |---|---|---|---|
+//! | 2 units, cards, map | | | [`units`], [`cards`], [`map`], [`numbers`] |
+//! | 4 sequence, 14.1 auction | `auction`, `layout`, `hands`, `order`, `turn` | | [`state`] |
+//! | 5 actions, 6 cards | `turn`, `play`, with `pick` and `act` below it | `group`, `specials` | |
+//! | 7 movement, ambush | `play/moving`, `play/window`, `play/muster` | `movement` | |
+//! | 8 attack, 9 damage | `play/marshal`, `play/strike` | `attack` | |
+//! | 10 losses | `play/damage`, `play/retreat` | `losses` | |
+//! | 11 reinforcements, treason | `play/arrive` | `reinforcements` | |
+//! | 12 control | | `control` | |
+//! | 13 victory, 15 the battles | | `victory` | [`scenarios`] |
+//!
+//! A decision is one file in `decisions`; what decisions and bots both ask is in `queries`. `load` reads the data
+//! files, `notation` reads and writes actions and positions, `presentation` draws and tells, and
+//! `queries/forecast` says what odds are made of.
 
-mod action;
-mod attack;
 mod bot;
-pub mod cards;
-mod control;
 pub mod decisions;
-mod event;
-mod forecast;
-mod group;
-mod losses;
-pub mod map;
-mod movement;
-pub mod numbers;
-mod position;
+mod load;
+mod model;
+mod notation;
 mod prelude;
-mod refer;
-mod reinforcements;
-pub mod rule_ids;
+mod presentation;
+mod queries;
 mod rules;
-pub mod scenarios;
-mod scene;
-mod setup;
-mod show;
-mod specials;
-pub mod state;
-mod system;
-pub mod units;
-mod victory;
 
 use kernel::{Faults, Name, Profile, Seat, Side};
 
-pub use crate::{
-    action::{Action, Begin},
-    event::Event,
-    position::Position,
-    state::State,
-};
-use crate::{
+use crate::model::{
     cards::Print,
     map::Map,
     numbers::Numbers,
     scenarios::Scenario,
     state::{Phase, Places, TRACK},
     units::{Clan, ClanId, Unit, UnitId, UnitSet, Values},
+};
+pub use crate::{
+    model::{
+        cards, map, numbers, scenarios,
+        state::{self, State},
+        units,
+    },
+    notation::{
+        action::{Action, Begin},
+        position::Position,
+        rule_ids,
+    },
+    presentation::event::Event,
 };
 
 /// The newest revision of this system's behaviour.

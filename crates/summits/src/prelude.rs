@@ -11,16 +11,20 @@ pub(crate) use serde::{Deserialize, Serialize};
 
 pub(crate) use crate::{
     Summits,
-    action::{Action, Begin},
-    cards::{Card, Hand, Set},
     decisions::{
         Cx, CxMut, Flow,
         play::{Group, Play, Step},
     },
-    event::Event,
-    map::{self, bit},
-    refer::{piece, place},
-    rule_ids::*,
-    state::{Attack, Blow, Kind, Phase, State},
-    units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand, Set},
+        map::{self, bit},
+        state::{Attack, Blow, Kind, Phase, State},
+        units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+    },
+    notation::{
+        action::{Action, Begin},
+        refer::{piece, place},
+        rule_ids::*,
+    },
+    presentation::event::Event,
 };

@@ -8,12 +8,13 @@ use kernel::{
 
 use crate::{
     Summits,
-    action::Action,
-    cards::{Card, Hand},
-    event::Event,
-    position::Position,
-    state::{Phase, State},
-    units::HIDEYOSHI,
+    model::{
+        cards::{Card, Hand},
+        state::{Phase, State},
+        units::HIDEYOSHI,
+    },
+    notation::{action::Action, position::Position},
+    presentation::event::Event,
 };
 
 impl Rules for Summits {

@@ -6,15 +6,17 @@ use kernel::{Actions, Plan, Rules, Side};
 use super::CARDS;
 use crate::{
     Summits,
-    action::{Action, Begin},
-    cards::{Card, Hand, Set},
     decisions::{
         play::{Play, Step},
         turn,
     },
-    map,
-    state::State,
-    units::HIDEYOSHI,
+    model::{
+        cards::{Card, Hand, Set},
+        map,
+        state::State,
+        units::HIDEYOSHI,
+    },
+    notation::action::{Action, Begin},
 };
 
 /// Ways of filling a hand, best first; what does not fit is left out and the rest filled up by the first.

@@ -22,11 +22,13 @@ use self::{damage::Damage, marshal::Marshal, muster::Muster, retreat::Retreat, s
 use super::{Cx, CxMut, Flow};
 use crate::{
     Summits,
-    cards::{Card, Set},
-    event::Event,
-    rule_ids::*,
-    state::{Attack, State, WAITING},
-    units::UnitSet,
+    model::{
+        cards::{Card, Set},
+        state::{Attack, State, WAITING},
+        units::UnitSet,
+    },
+    notation::rule_ids::*,
+    presentation::event::Event,
 };
 
 /// What the cards of a play still allow.
@@ -301,7 +303,7 @@ fn judge_free_rally(cx: Cx<'_, Play>, area: AreaId) -> May {
         return No::because(R_6_1_4, "no-free-rally");
     }
     if (cx.state.here(area) & cx.rules.used_on_map(cx.state, cx.state.active)).is_empty() {
-        return Err(No::new(R_6_1_4, "no-rally").with("area", crate::refer::place(area)));
+        return Err(No::new(R_6_1_4, "no-rally").with("area", crate::notation::refer::place(area)));
     }
     Ok(())
 }

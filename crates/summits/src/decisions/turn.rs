@@ -1,7 +1,7 @@
 //! 4.0-3, 4.0-4, 5.0 and 6: the active side plays cards, alone, combined or face down, or passes.
 
 use super::{clicked, play::pick};
-use crate::{prelude::*, reinforcements::Reinforcement};
+use crate::{prelude::*, queries::reinforcements::Reinforcement};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn;

@@ -3,7 +3,7 @@
 use super::{
     end_action, end_group, judge_done, judge_free_rally, marshal, moving, pick, rally_freely, strike,
 };
-use crate::{decisions::clicked, prelude::*, state::on_map};
+use crate::{decisions::clicked, model::state::on_map, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Act;

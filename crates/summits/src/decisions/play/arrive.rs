@@ -2,9 +2,9 @@
 
 use super::{end_without_group, pick};
 use crate::{
+    model::state::{GONE, TRACK, WAITING},
     prelude::*,
-    reinforcements::Reinforcement,
-    state::{GONE, TRACK, WAITING},
+    queries::reinforcements::Reinforcement,
 };
 
 pub(super) fn judge_arrival(rules: &Summits, state: &State, play: &Play, assault: bool) -> May {

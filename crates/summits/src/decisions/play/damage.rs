@@ -1,7 +1,7 @@
 //! 10.1, 10.2: the owner takes the damage of an attack.
 
 use super::{retreat::Retreat, strike};
-use crate::{decisions::clicked, losses::Loss, prelude::*, state::LOST};
+use crate::{decisions::clicked, model::state::LOST, prelude::*, queries::losses::Loss};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Damage {

@@ -6,7 +6,7 @@ use super::{
     act::{judge_plain, spend},
     window,
 };
-use crate::{prelude::*, state::on_map};
+use crate::{model::state::on_map, prelude::*};
 
 pub(super) fn judge(cx: Cx<'_, Play>, to: AreaId, by: Option<AreaId>) -> May {
     let Cx { rules, state, parent: play, .. } = cx;

@@ -3,8 +3,8 @@
 use super::{arrive, end_play, judge_done, judge_free_rally, rally_freely};
 use crate::{
     decisions::clicked,
+    model::state::{TRACK, WAITING},
     prelude::*,
-    state::{TRACK, WAITING},
 };
 
 #[derive(Clone, Copy, Debug)]

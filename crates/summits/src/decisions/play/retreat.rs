@@ -1,7 +1,7 @@
 //! 10.3: where does a unit retreat to?
 
 use super::damage;
-use crate::{decisions::clicked, prelude::*, state::on_map};
+use crate::{decisions::clicked, model::state::on_map, prelude::*};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Retreat {

@@ -2,8 +2,10 @@
 
 use crate::{
     Summits,
-    state::{State, TRACK},
-    units::{ClanId, HIDEYOSHI, UnitSet},
+    model::{
+        state::{State, TRACK},
+        units::{ClanId, HIDEYOSHI, UnitSet},
+    },
 };
 
 /// What a Reinforcements card would do now.
@@ -47,7 +49,7 @@ impl Summits {
 
     fn can_enter(&self, state: &State, group: u8) -> bool {
         let count = self.groups[group as usize].units.len();
-        crate::map::areas(self.map.entries).any(|area| self.room(state, area, HIDEYOSHI) >= count)
+        crate::model::map::areas(self.map.entries).any(|area| self.room(state, area, HIDEYOSHI) >= count)
     }
 
     /// Clans of the Treason groups that still have units on the map.

@@ -10,7 +10,7 @@ use hexmap::AreaId;
 use kernel::{Fault, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::model::{
     state::{Kind, LOST, Over, Phase, TRACK, WAITING},
     units::{ANTI, HIDEYOSHI},
 };

@@ -4,12 +4,14 @@ use kernel::Side;
 
 use crate::{
     Summits,
-    cards::{Card, Set},
     decisions::play::Play,
-    map,
-    reinforcements::Reinforcement,
-    state::State,
-    units::UnitSet,
+    model::{
+        cards::{Card, Set},
+        map,
+        state::State,
+        units::UnitSet,
+    },
+    queries::reinforcements::Reinforcement,
 };
 
 impl Summits {

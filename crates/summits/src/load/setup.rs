@@ -11,13 +11,15 @@ use serde::Deserialize;
 
 use crate::{
     Options, Parts, Summits, TrackGroup,
-    cards::{self, Print},
-    map::Map,
-    numbers::Numbers,
-    rule_ids::named,
-    scenarios::{AntiHand, Bonus, HideyoshiHand, Scenario},
-    state::TRACK,
-    units::{ANTI, Clan, ClanId, HIDEYOSHI, MOST_UNITS, Unit, UnitId, UnitSet, Values},
+    model::{
+        cards::{self, Print},
+        map::Map,
+        numbers::Numbers,
+        scenarios::{AntiHand, Bonus, HideyoshiHand, Scenario},
+        state::TRACK,
+        units::{ANTI, Clan, ClanId, HIDEYOSHI, MOST_UNITS, Unit, UnitId, UnitSet, Values},
+    },
+    notation::rule_ids::named,
 };
 
 const UNITS: &str = "summits/units.csv";
@@ -337,7 +339,7 @@ impl Loader<'_> {
     }
 
     fn areas(&self, field: &str, ids: &[String]) -> Result<u64, Fault> {
-        ids.iter().try_fold(0, |mask, id| Ok(mask | crate::map::bit(self.area(field, id)?)))
+        ids.iter().try_fold(0, |mask, id| Ok(mask | crate::model::map::bit(self.area(field, id)?)))
     }
 
     fn unit(&self, field: &str, id: &str) -> Result<UnitId, Fault> {

@@ -6,10 +6,12 @@ use kernel::{Rule, Seat, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    cards::{Card, Hand},
     decisions::play::{Group, Play},
-    map::MOST_AREAS,
-    units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand},
+        map::MOST_AREAS,
+        units::{ANTI, ClanId, HIDEYOSHI, UnitId, UnitSet},
+    },
 };
 
 /// Where units are that are in no area: on the reinforcement track, waiting beside the map (11.0-4), lost, or gone
@@ -160,7 +162,7 @@ pub enum Ending {
 
 impl Ending {
     pub(crate) fn rule(self) -> Rule {
-        use crate::rule_ids::*;
+        use crate::notation::rule_ids::*;
         match self {
             Ending::Honjin => R_13_0_1,
             Ending::Taisho => R_13_0_2,

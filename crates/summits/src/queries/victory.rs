@@ -4,8 +4,8 @@ use kernel::{Side, Story};
 
 use crate::{
     Summits,
-    event::Event,
-    state::{Ending, Over, State},
+    model::state::{Ending, Over, State},
+    presentation::event::Event,
 };
 
 impl Summits {

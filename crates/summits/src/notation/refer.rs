@@ -3,7 +3,10 @@
 use hexmap::AreaId;
 use kernel::Thing;
 
-use crate::{Summits, cards::Card, map::MOST_AREAS, units::UnitId};
+use crate::{
+    Summits,
+    model::{cards::Card, map::MOST_AREAS, units::UnitId},
+};
 
 pub(crate) fn piece(unit: UnitId) -> Thing {
     Thing::Piece(u16::from(unit.0))
@@ -35,7 +38,7 @@ impl Summits {
         Thing::Card(GROUPS + u16::from(group))
     }
 
-    pub(crate) fn clan_thing(&self, clan: crate::units::ClanId) -> Thing {
+    pub(crate) fn clan_thing(&self, clan: crate::model::units::ClanId) -> Thing {
         Thing::Card(CLANS + u16::from(clan.0))
     }
 }

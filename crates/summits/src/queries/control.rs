@@ -5,10 +5,12 @@ use kernel::{Rule, Side, Story};
 
 use crate::{
     Summits,
-    event::Event,
-    map::bit,
-    rule_ids::*,
-    state::{State, on_map},
+    model::{
+        map::bit,
+        state::{State, on_map},
+    },
+    notation::rule_ids::*,
+    presentation::event::Event,
 };
 
 impl Summits {

@@ -10,12 +10,16 @@ use kernel::{
 
 use crate::{
     Summits,
-    cards::{Card, Hand},
     decisions::play::{Step, retreat::Retreat, strike::Strike},
-    refer::{MARKERS, copy},
-    rule_ids::*,
-    state::{LOST, Phase, State, TRACK, WAITING, on_map},
-    units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand},
+        state::{LOST, Phase, State, TRACK, WAITING, on_map},
+        units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    },
+    notation::{
+        refer::{MARKERS, copy},
+        rule_ids::*,
+    },
 };
 
 /// The damage table shows these sums of modifiers less defence.
@@ -32,9 +36,9 @@ impl Summits {
             id: area.id.clone(),
             name: area.name.clone(),
             terrain: match area.terrain {
-                crate::map::Terrain::Plain => "plain",
-                crate::map::Terrain::Hill => "hill",
-                crate::map::Terrain::Mountain => "mountain",
+                crate::model::map::Terrain::Plain => "plain",
+                crate::model::map::Terrain::Hill => "hill",
+                crate::model::map::Terrain::Mountain => "mountain",
             }
             .to_owned(),
             outline: area.outline.clone(),
@@ -89,7 +93,7 @@ impl Summits {
             let rule = R_15_1_5.to_string();
             return Score { side: side.0, points: -i32::from(lost.len()), about: losses, rule };
         }
-        let held = crate::map::areas(state.control[side.index()] & self.map.road);
+        let held = crate::model::map::areas(state.control[side.index()] & self.map.road);
         let held: Vec<&str> = held.map(|area| self.map.area(area).name.en.as_str()).collect();
         let road = match held.as_slice() {
             [] => "no area of the Hokkoku-Kaido".to_owned(),
@@ -148,7 +152,7 @@ impl Summits {
             ),
             None => (vec![values.defence.to_string()], format!("defence {}", values.defence)),
         };
-        let mut label = format!("{}, {what}", self.name(crate::refer::piece(unit)).en);
+        let mut label = format!("{}, {what}", self.name(crate::notation::refer::piece(unit)).en);
         label.push_str(if state.is_back(unit) { ", has acted" } else { ", ready" });
         for state in states.iter().filter(|state| *state != "back") {
             label.push_str(", ");
@@ -344,7 +348,7 @@ impl Summits {
     }
 
     pub(crate) fn thing_name(&self, thing: Thing) -> Name {
-        use crate::refer::{CLANS, COPIES, GROUPS, TYPES};
+        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
         match thing {
             Thing::Piece(n) if n >= MARKERS => {
                 let area = &self.map.areas[usize::from(n - MARKERS)];
@@ -372,13 +376,13 @@ impl Summits {
             Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].name.clone(),
             Thing::Card(n) if n >= CLANS => self.clans[usize::from(n - CLANS)].name.clone(),
             Thing::Card(n) => self.prints[usize::from(n / COPIES)].name.clone(),
-            Thing::Button(n) => Name::new(crate::show::BUTTONS[usize::from(n)], ""),
+            Thing::Button(n) => Name::new(crate::presentation::show::BUTTONS[usize::from(n)], ""),
             Thing::Spot(..) => Name::default(),
         }
     }
 
     pub(crate) fn thing_label(&self, thing: Thing) -> String {
-        use crate::refer::{CLANS, COPIES, GROUPS, TYPES};
+        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
         match thing {
             Thing::Piece(n) if n >= MARKERS => {
                 format!("control_{}", self.map.areas[usize::from(n - MARKERS)].id)
@@ -394,19 +398,19 @@ impl Summits {
                 format!("clan_{}", self.clans[usize::from(n - CLANS)].id)
             }
             Thing::Card(n) => format!("{}.{}", Card::CODES[usize::from(n / COPIES)], n % COPIES + 1),
-            Thing::Button(n) => crate::show::BUTTONS[usize::from(n)].to_owned(),
+            Thing::Button(n) => crate::presentation::show::BUTTONS[usize::from(n)].to_owned(),
             Thing::Spot(x, y) => format!("{x},{y}"),
         }
     }
 
     pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
-        use crate::refer::{CLANS, COPIES, GROUPS, TYPES};
+        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
         let at = |n: usize| n as u16;
         if let Some(unit) = self.unit_named(label) {
-            return Some(crate::refer::piece(unit));
+            return Some(crate::notation::refer::piece(unit));
         }
         if let Some(area) = self.map.named(label) {
-            return Some(crate::refer::place(area));
+            return Some(crate::notation::refer::place(area));
         }
         if let Some(n) = self.map.scenery.iter().position(|cell| cell.id == label) {
             return Some(Thing::Place(at(self.map.areas.len() + n)));
@@ -427,6 +431,9 @@ impl Summits {
         if let Some(clan) = label.strip_prefix("clan_").and_then(|id| self.clan_named(id)) {
             return Some(Thing::Card(CLANS + u16::from(clan.0)));
         }
-        crate::show::BUTTONS.iter().position(|button| *button == label).map(|n| Thing::Button(at(n)))
+        crate::presentation::show::BUTTONS
+            .iter()
+            .position(|button| *button == label)
+            .map(|n| Thing::Button(at(n)))
     }
 }

@@ -5,9 +5,11 @@ use kernel::{Line, Modifier, Modifiers, Rule, Side};
 
 use crate::{
     Summits,
-    map::Terrain,
-    rule_ids::*,
-    state::{Attack, Blow, Kind, State},
+    model::{
+        map::Terrain,
+        state::{Attack, Blow, Kind, State},
+    },
+    notation::rule_ids::*,
 };
 
 impl Summits {

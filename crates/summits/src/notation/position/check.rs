@@ -6,7 +6,6 @@ use kernel::{Fault, Side};
 use super::{fault, side_word};
 use crate::{
     Summits,
-    cards::Card,
     decisions::play::{
         Group, Play, Step,
         damage::Damage,
@@ -15,10 +14,13 @@ use crate::{
         retreat::Retreat,
         strike::Strike,
     },
-    losses::Loss,
-    map,
-    state::{Attack, Blow, Kind, Phase, State, TRACK, WAITING, on_map},
-    units::{HIDEYOSHI, UnitSet},
+    model::{
+        cards::Card,
+        map,
+        state::{Attack, Blow, Kind, Phase, State, TRACK, WAITING, on_map},
+        units::{HIDEYOSHI, UnitSet},
+    },
+    queries::losses::Loss,
 };
 
 type Checked = Result<(), Fault>;

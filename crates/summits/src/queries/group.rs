@@ -2,10 +2,12 @@
 
 use crate::{
     Summits,
-    cards::Card,
     decisions::play::{Group, Play},
-    state::State,
-    units::{UnitId, UnitSet},
+    model::{
+        cards::Card,
+        state::State,
+        units::{UnitId, UnitSet},
+    },
 };
 
 impl Summits {

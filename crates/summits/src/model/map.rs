@@ -3,7 +3,7 @@
 use hexmap::{AreaId, AreaMap};
 use kernel::{DataSet, Fault, Faults, Name, Side};
 
-use crate::units::{ANTI, HIDEYOSHI};
+use crate::model::units::{ANTI, HIDEYOSHI};
 
 /// Areas fit into one word of a mask.
 pub const MOST_AREAS: usize = 36;

@@ -6,11 +6,15 @@ use kernel::{Cited, Line, Rule, Seat, Side, Stroke, Telling, Thing, Viewer};
 
 use crate::{
     Summits,
-    cards::{Card, Hand, Set},
-    refer::{copy, piece, place},
-    rule_ids::*,
-    state::{Blow, Kind, Over},
-    units::{ClanId, UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand, Set},
+        state::{Blow, Kind, Over},
+        units::{ClanId, UnitId, UnitSet},
+    },
+    notation::{
+        refer::{copy, piece, place},
+        rule_ids::*,
+    },
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,7 +251,7 @@ impl Summits {
                 let line = Line::new("told-seated").with("seat", i32::from(seat.0) + 1);
                 Telling::new(line.with("turns", i32::from(turns)))
             }
-            Event::LaidOut { .. } => Telling::new(of("told-layout", crate::units::HIDEYOSHI)),
+            Event::LaidOut { .. } => Telling::new(of("told-layout", crate::model::units::HIDEYOSHI)),
             Event::Chose { seat, side, hand } if viewer.knows(seat) => {
                 Telling::new(self.with_hand(of("told-own-hand", side), hand))
             }
@@ -322,7 +326,7 @@ impl Summits {
                 };
                 let line = line.with("area", place(area)).with("sum", sum).with("net", i32::from(net));
                 let telling = Telling::new(line.with("points", i32::from(points)));
-                match crate::scene::chart_column(net) {
+                match crate::presentation::scene::chart_column(net) {
                     Some(column) => telling.cell("damage", (sum - 2) as u16, column),
                     None => telling,
                 }
@@ -380,7 +384,7 @@ impl Summits {
     }
 
     pub(crate) fn ending_line(&self, over: Over) -> Line {
-        use crate::state::Ending;
+        use crate::model::state::Ending;
         let key = match (over.winner, over.by) {
             (None, _) => return Line::new("over-draw"),
             (_, Ending::Honjin) => "over-honjin",

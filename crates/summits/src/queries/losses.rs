@@ -5,9 +5,11 @@ use kernel::Side;
 
 use crate::{
     Summits,
-    map::{self, bit},
-    state::{Attack, State},
-    units::UnitSet,
+    model::{
+        map::{self, bit},
+        state::{Attack, State},
+        units::UnitSet,
+    },
 };
 
 /// what the next point does.

@@ -7,13 +7,15 @@ use kernel::{Fault, Faults, Seat, Side};
 use super::{AttackText, BESIDE, CUTS, PlayText, Position, SIDES, StepText, fault};
 use crate::{
     Summits,
-    cards::{Card, Hand, Set},
     decisions::play::{
         Group, Play, Step, damage::Damage, marshal::Marshal, muster::Muster, retreat::Retreat, strike::Strike,
     },
-    map,
-    state::{Attack, Blow, GONE, Phase, Places, State, on_map},
-    units::{UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand, Set},
+        map,
+        state::{Attack, Blow, GONE, Phase, Places, State, on_map},
+        units::{UnitId, UnitSet},
+    },
 };
 
 impl Summits {

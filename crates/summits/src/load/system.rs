@@ -2,7 +2,7 @@
 
 use kernel::{Card, DataSet, Faults, Rule, Setup, System};
 
-use crate::{REVISION, Summits, rule_ids, setup};
+use crate::{REVISION, Summits, load::setup, notation::rule_ids};
 
 include!(concat!(env!("OUT_DIR"), "/data.rs"));
 

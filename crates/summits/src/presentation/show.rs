@@ -4,12 +4,16 @@ use kernel::{Line, Seat, Shown, Thing, Viewer};
 
 use crate::{
     Summits,
-    action::{Action, Begin},
-    cards::{Card, Hand},
     decisions::play::Step,
-    refer::{copy, piece, place},
-    state::State,
-    units::UnitId,
+    model::{
+        cards::{Card, Hand},
+        state::State,
+        units::UnitId,
+    },
+    notation::{
+        action::{Action, Begin},
+        refer::{copy, piece, place},
+    },
 };
 
 /// Buttons: choices that lie on no board.

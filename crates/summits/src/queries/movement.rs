@@ -7,9 +7,11 @@ use kernel::Side;
 use crate::{
     Summits,
     decisions::play::{Group, Step},
-    map::{self, bit},
-    state::State,
-    units::UnitSet,
+    model::{
+        map::{self, bit},
+        state::State,
+        units::UnitSet,
+    },
 };
 
 /// Where a group can go, and by which area where it has to pass one that matters.

@@ -10,10 +10,12 @@ use kernel::{
 
 use crate::{
     Summits,
-    cards::Card,
-    event::Event,
-    state::State,
-    units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    model::{
+        cards::Card,
+        state::State,
+        units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    },
+    presentation::event::Event,
 };
 
 /// A forecast shows the gravest outcome. What befalls the enemy comes before what befalls the planner: his own

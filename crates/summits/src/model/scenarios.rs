@@ -5,11 +5,13 @@ use kernel::{Rule, Side, Story};
 
 use crate::{
     Summits,
-    cards::{Card, Hand},
-    event::Event,
-    rule_ids::*,
-    state::{Ending, LOST, Over, State, on_map},
-    units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    model::{
+        cards::{Card, Hand},
+        state::{Ending, LOST, Over, State, on_map},
+        units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
+    },
+    notation::rule_ids::*,
+    presentation::event::Event,
 };
 
 /// One battle, as its file has it.
@@ -38,7 +40,7 @@ pub struct Scenario {
     /// 15.2-6b: a side's attacks in one turn.
     pub bonus: Option<Bonus>,
     /// 15.2-9b: the clans that may change sides.
-    pub treason: Vec<crate::units::ClanId>,
+    pub treason: Vec<crate::model::units::ClanId>,
     /// Hideyoshi himself.
     pub hideyoshi: UnitId,
 }
@@ -104,7 +106,7 @@ impl Summits {
     }
 
     fn is_beyond_the_line(&self, state: &State) -> bool {
-        crate::map::areas(self.map.beyond).any(|area| (state.here(area) & self.of_side[0]).any())
+        crate::model::map::areas(self.map.beyond).any(|area| (state.here(area) & self.of_side[0]).any())
     }
 
     /// How many cards of a type a side may take.

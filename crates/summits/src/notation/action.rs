@@ -6,8 +6,10 @@ use kernel::Play as _;
 
 use crate::{
     Summits,
-    cards::{Card, Hand},
-    units::{ClanId, UnitId},
+    model::{
+        cards::{Card, Hand},
+        units::{ClanId, UnitId},
+    },
 };
 
 /// Who begins to act.

@@ -3,7 +3,7 @@
 use kernel::{DataSet, Fault, Faults};
 use serde::Deserialize;
 
-use crate::map::Terrain;
+use crate::model::map::Terrain;
 
 const NUMBERS: &str = "summits/numbers.toml";
 

@@ -8,13 +8,15 @@ use kernel::Side;
 use super::{AttackText, BESIDE, CUTS, GroupText, PlayText, Position, StepText, side_word};
 use crate::{
     Summits,
-    cards::{Card, Hand, Set},
     decisions::play::{
         Play, Step, damage::Damage, marshal::Marshal, muster::Muster, retreat::Retreat, strike::Strike,
     },
-    map,
-    state::{Attack, Blow, LOST, Phase, State, TRACK, WAITING},
-    units::UnitSet,
+    model::{
+        cards::{Card, Hand, Set},
+        map,
+        state::{Attack, Blow, LOST, Phase, State, TRACK, WAITING},
+        units::UnitSet,
+    },
 };
 
 fn hand_text(hand: Hand) -> String {

@@ -1,0 +1,4 @@
+//! Reads the data files.
+
+pub(crate) mod setup;
+pub(crate) mod system;
