@@ -69,7 +69,9 @@ impl fmt::Display for Policy {
 pub struct Wish {
     pub until: Until,
     pub policy: [Policy; 2],
-    /// At most this many throws are looked at one by one; where there are more, plays are sampled.
+    /// At most this many throws are looked at one by one; where there are more, plays are sampled. A long battle has ten
+    /// throws and more, so `samples` plays of it throw as often as ten times `samples`: up to that bound the exact answer
+    /// takes no longer than the sampled one.
     pub bound: usize,
     /// How many plays are sampled then.
     pub samples: u32,
@@ -77,7 +79,7 @@ pub struct Wish {
 
 impl Default for Wish {
     fn default() -> Self {
-        Wish { until: Until::End, policy: [Policy::Habit; 2], bound: 4_000, samples: 1_000 }
+        Wish { until: Until::End, policy: [Policy::Habit; 2], bound: 10_000, samples: 1_000 }
     }
 }
 

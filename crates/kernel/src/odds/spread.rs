@@ -50,7 +50,8 @@ pub(super) struct Met<A> {
 }
 
 struct Node<S> {
-    state: S,
+    /// Boxed, because nodes are moved from list to list and a state may have thousands of bytes.
+    state: Box<S>,
     mass: Mass,
     path: Path,
 }
@@ -93,7 +94,7 @@ impl<S: Eq> Merged<S> {
 
 /// Where one fall of a throw leads, with its weight and what it costs.
 struct Child<S> {
-    state: S,
+    state: Box<S>,
     path: Path,
     weight: u128,
     cost: Cost,
@@ -144,8 +145,11 @@ impl<R: Counsel> Spread<'_, R> {
     }
 
     fn first(&self, events: &[R::Event], look: &mut Look<R>) -> Node<R::State> {
-        let mut node =
-            Node { state: self.scope.planned.clone(), mass: Scale::WHOLE.all(), path: Path::default() };
+        let mut node = Node {
+            state: self.scope.planned.clone().into(),
+            mass: Scale::WHOLE.all(),
+            path: Path::default(),
+        };
         let cost = node.path.tale.hear(self.rules, self.scope, events, &mut look.outcomes);
         node.mass.charge(cost.losses, cost.morale);
         node
