@@ -66,7 +66,7 @@ pub mod units;
 mod victory;
 
 use std::sync::{
-    Arc,
+    Arc, OnceLock,
     atomic::{AtomicU64, Ordering},
 };
 
@@ -111,10 +111,11 @@ pub struct Gunyuden {
     names: Vec<UnitId>,
     /// 36.7: each house's hold, as an index.
     hold_of: Vec<Option<u8>>,
-    ground_digest: String,
+    ground_digest: OnceLock<String>,
     /// The charts of every scene.
     printed_charts: Vec<Arc<kernel::scene::Chart>>,
-    aims: bot::Aims,
+    /// Only judgements need it, and it takes most of the time of opening a game.
+    aims: OnceLock<bot::Aims>,
     bounds: fields::Bounds,
     start: State,
     /// Tells this game from every other opened by the program, for what is kept between calls.
@@ -155,13 +156,13 @@ impl Gunyuden {
             side_of,
             names,
             hold_of,
-            ground_digest: String::new(),
+            ground_digest: OnceLock::new(),
             printed_charts: tables
                 .charts(origin.map_or("", |o| &o.source))
                 .into_iter()
                 .map(Arc::new)
                 .collect(),
-            aims: bot::Aims::default(),
+            aims: OnceLock::new(),
             bounds: fields::Bounds::default(),
             start: board::empty(),
             number: OPENED.fetch_add(1, Ordering::Relaxed),
@@ -177,8 +178,6 @@ impl Gunyuden {
             scenario,
             profile,
         };
-        rules.ground_digest = rules.draw_ground().digest();
-        rules.aims = bot::Aims::new(&rules);
         rules.bounds = fields::Bounds::new(&rules);
         rules.start = match position {
             None => rules.opening(),

@@ -96,7 +96,7 @@ impl Gunyuden {
             boards: vec![Board {
                 id: BOARD.to_owned(),
                 name: self.ground.title.clone(),
-                ground: self.ground_digest.clone(),
+                ground: self.ground_digest.get_or_init(|| self.draw_ground().digest()).clone(),
             }],
             pieces: castles
                 .chain(units.iter().map(|&unit| self.draw_unit(state, unit, &cut)))

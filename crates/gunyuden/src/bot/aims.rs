@@ -16,7 +16,7 @@ const MARSH: u8 = 4;
 /// Points to come on from beside the map.
 const ENTRY: u8 = 8;
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Aims {
     /// By castle: points of a march from every hex.
     fields: Vec<Vec<u8>>,
@@ -28,8 +28,15 @@ pub(crate) struct Aims {
     entries: Vec<Vec<u8>>,
 }
 
+impl Gunyuden {
+    #[inline]
+    pub(super) fn aims(&self) -> &Aims {
+        self.aims.get_or_init(|| Aims::new(self))
+    }
+}
+
 impl Aims {
-    pub(crate) fn new(rules: &Gunyuden) -> Aims {
+    fn new(rules: &Gunyuden) -> Aims {
         let castles = || (0..rules.keeps.len() as u8).map(CastleId);
         let fields: Vec<Vec<u8>> = castles().map(|castle| field(rules, rules.keep(castle).hex)).collect();
         let from_edge = |edge: &[HexId], far: &Vec<u8>| {

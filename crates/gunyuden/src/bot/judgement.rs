@@ -169,13 +169,13 @@ impl Gunyuden {
             let (keep, body, holder) =
                 (self.keep(castle), state.castle(castle), self.castle_side(state, castle));
             let enemies = survey.strength(side.other(), keep.hex);
-            let main = if self.aims.is_main(castle, side.other()) { MAIN } else { 0 };
+            let main = if self.aims().is_main(castle, side.other()) { MAIN } else { 0 };
             // What was gained stays gained when the castle is taken, or else nobody would take it.
             if holder != Some(side.other()) {
                 sum += main;
             }
             if holder == Some(side) {
-                let loss = POINT * (1 + self.aims.prize(castle, side.other(), holder));
+                let loss = POINT * (1 + self.aims().prize(castle, side.other(), holder));
                 if enemies > 0 && self.is_surrounded(state, castle) {
                     let (prize, need) = (loss * RELIEF / 1000, enemies * 11 / 10);
                     goals.push(Goal { castle, prize, need, open: need * 3 / 2 });
@@ -183,7 +183,7 @@ impl Gunyuden {
                 continue;
             }
             let main = if holder.is_some() { main } else { 0 };
-            let prize = POINT * self.aims.prize(castle, side, holder) + main;
+            let prize = POINT * self.aims().prize(castle, side, holder) + main;
             if prize <= 0 || self.barred(state, side, keep.hex).is_some() {
                 continue;
             }

@@ -183,12 +183,12 @@ impl Gunyuden {
         if wanted.is_empty() {
             // It is inside a castle: then as if it were not.
             wanted = goals.iter().map(|goal| goal.castle).collect();
-            wanted.sort_by_key(|&castle| (self.aims.far(castle, state.hex(force)), castle));
+            wanted.sort_by_key(|&castle| (self.aims().far(castle, state.hex(force)), castle));
         }
         wanted.truncate(GOALS);
         let lines = self.lines_of(state, self.unit(force).house);
         for castle in wanted {
-            let far = |hex: HexId| self.aims.far(castle, hex);
+            let far = |hex: HexId| self.aims().far(castle, hex);
             let now = if is_beside(state.hex(force)) { u8::MAX } else { far(state.hex(force)) };
             let mut ways: Vec<HexId> = marches.iter().copied().filter(|&hex| far(hex) < now).collect();
             ways.sort_unstable_by_key(|&hex| (far(hex), hex));

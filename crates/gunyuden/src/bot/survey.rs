@@ -91,8 +91,8 @@ impl Gunyuden {
     #[inline]
     pub(super) fn far(&self, force: &Force, castle: CastleId) -> i32 {
         i32::from(match is_beside(force.hex) {
-            true => self.aims.far_from_beside(castle, force.house),
-            false => self.aims.far(castle, force.hex),
+            true => self.aims().far_from_beside(castle, force.house),
+            false => self.aims().far(castle, force.hex),
         })
     }
 }
