@@ -1,7 +1,7 @@
 //! What events mean for a forecast: who gives way, who wins, what becomes of a castle.
 //!
-//! A pitched battle is looked at until it is decided (24-2-6: the retreat of the beaten side ends it), a skirmish, an
-//! assault or a demand to its end, a surround check for the castle it is made for, and every other die by itself.
+//! A pitched battle is looked at to the end of the rout (24-3-2), a skirmish, an assault or a demand to its end, a
+//! surround check for the castle it is made for, and every other die by itself.
 
 use kernel::{
     Line, Seat, Side, Thing,
@@ -145,8 +145,8 @@ impl Gunyuden {
             None => !matches!(state.phase, Phase::Situation(_)),
             Some(Frame::Hand { .. } | Frame::Place { .. } | Frame::Drop { .. }) => true,
             Some(Frame::Draft { organiser: None, .. }) => true,
-            // 24-2-6: decided.
-            Some(Frame::Battle { stage: BattleStage::Rout { .. } | BattleStage::Enter { .. }, .. }) => true,
+            // 24-3-3: decided, and the beaten side has gone.
+            Some(Frame::Battle { stage: BattleStage::Enter { .. }, .. }) => true,
             Some(_) => false,
         }
     }

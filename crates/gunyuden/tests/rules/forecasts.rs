@@ -43,6 +43,20 @@ fn a_great_battle_is_forecast_exactly() {
     assert!(hashiba.losses.value.millionths() > 1_000_000 && anti.losses.value.millionths() > 1_000_000);
 }
 
+/// Nine units against seven: the two sides are about as strong, so that the battle is long.
+const EVEN: &str = r#"
+    units = { hashiba_hideyoshi = "5617", shibata_katsuie = "5717", sakuma_morimasa = "5717" }
+    [forces]
+    hashiba_hideyoshi = ["asano_nagamasa", "kuroda_yoshitaka", "todo_takatora", "kato_mitsuyasu", "nakamura_kazuuji", "sugihara_ietsugu", "maeno_nagayasu", "horio_yoshiharu"]
+    shibata_katsuie = ["shibata_katsumasa", "fuwa_katsumitsu", "menju_ieteru", "maeda_toshiie", "maeda_toshinaga"]
+"#;
+
+#[test]
+fn a_long_battle_is_forecast_exactly() {
+    let found = forecast(EVEN, &[(0, "force hashiba_hideyoshi")], 0, "battle 5717");
+    assert!(found.is_exact(), "{} states", found.states);
+}
+
 /// Four units against four.
 const SMALL: &str = r#"
     units = { hashiba_hideyoshi = "5617", hori_hidemasa = "5617", shibata_katsuie = "5717", sakuma_morimasa = "5717" }
