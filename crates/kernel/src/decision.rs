@@ -330,6 +330,10 @@ pub trait DecisionRules: Rules {
     fn frames_mut(state: &mut Self::State) -> &mut Self::Frames;
     /// The action of a button, a choice that lies on no board.
     fn button(&self, n: u16) -> Option<Self::Action>;
+    /// The same in this state, for buttons whose action depends on it.
+    fn button_in(&self, _state: &Self::State, n: u16) -> Option<Self::Action> {
+        self.button(n)
+    }
 
     /// [`Rules::depth`]: the depths of the base and of all frames.
     fn total_depth(&self, state: &Self::State) -> usize {

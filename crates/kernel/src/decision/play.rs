@@ -102,7 +102,7 @@ pub fn by_order<R: DecisionRules>(
 
 pub fn click<R: DecisionRules>(rules: &R, state: &R::State, seat: Seat, thing: Thing) -> Option<R::Action> {
     match thing {
-        Thing::Button(n) => rules.button(n),
+        Thing::Button(n) => rules.button_in(state, n),
         _ => due!(rules, state, seat, |due, cx| due.click(cx, thing)),
     }
 }
