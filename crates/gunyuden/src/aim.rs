@@ -1,16 +1,13 @@
 //! 22-1, 23-1, 23-7 and 24-1: who attacks whom.
 
 use hexmap::HexId;
-use kernel::{Actions, Line, Question, Seat, Story};
 
 use crate::{
     Gunyuden,
-    action::Action,
-    event::Event,
     map::Terrain,
-    refuse::{About, May, No, no, place},
+    refuse::{About, May, No, no},
     rule_ids::*,
-    state::{BattleStage, FightStage, Frame, Happened, State, is_beside},
+    state::{Happened, State, is_beside},
     units::{Rank, UnitId, UnitSet},
 };
 
@@ -79,40 +76,6 @@ impl Gunyuden {
         Ok(())
     }
 
-    pub(crate) fn list_attacks(
-        &self,
-        state: &State,
-        force: UnitId,
-        refused: bool,
-        out: &mut Actions<Action>,
-    ) {
-        let from = state.hex(force);
-        if state.holed.has(force) {
-            if self.may_attack(state, force, from).is_ok() {
-                out.push(Action::Attack(from));
-            }
-            return;
-        }
-        let enemy = self.side_of(force).other();
-        for (_, hex) in self.ground.atlas.neighbours(from) {
-            if !self.stands(state, enemy, hex) {
-                continue;
-            }
-            if self.may_attack(state, force, hex).is_ok() {
-                out.push(Action::Attack(hex));
-                if self.may_battle(state, force, hex, refused).is_ok() {
-                    out.push(Action::Battle(hex));
-                }
-            }
-        }
-    }
-
-    pub(crate) fn aim_question(&self, force: UnitId, hex: HexId, battle: bool) -> Question {
-        let (key, rule) = if battle { ("ask-battle", R_24_1_2) } else { ("ask-aim", R_23_1_2) };
-        Question::new(Seat(self.side_of(force).0), rule, Line::new(key).with("hex", place(hex)))
-            .at(place(hex))
-    }
-
     /// 23-7, 24-1-2: who else could go along.
     pub(crate) fn companions(&self, state: &State, force: UnitId, battle: bool) -> UnitSet {
         let side = self.side_of(force);
@@ -132,116 +95,6 @@ impl Gunyuden {
             false => unit != force && self.may_act(state, unit).is_ok(),
         };
         self.heads(state, here).filter(may).collect()
-    }
-
-    pub(crate) fn list_aim(&self, state: &State, out: &mut Actions<Action>) {
-        let Some(Frame::Aim { force, hex, with, targets, battle }) = state.frames.last() else { return };
-        if *battle || !targets.is_empty() {
-            out.push(Action::Go);
-        }
-        let open: Vec<UnitId> = match battle {
-            true => Vec::new(),
-            false => {
-                self.targets(state, *force, *hex).iter().filter(|unit| !targets.contains(unit)).collect()
-            }
-        };
-        let friends = self.companions(state, *force, *battle);
-        let friends: Vec<UnitId> = friends.iter().filter(|unit| !with.contains(unit)).collect();
-        if !friends.is_empty() || open.len() > 1 {
-            out.push(Action::All);
-        }
-        for unit in open {
-            out.push(Action::At(unit));
-        }
-        for unit in friends {
-            out.push(Action::With(unit));
-        }
-    }
-
-    pub(crate) fn judge_aim(&self, state: &State, action: Action) -> Option<May> {
-        let Some(Frame::Aim { force, hex, with, targets, battle }) = state.frames.last() else { return None };
-        let all = self.targets(state, *force, *hex);
-        let friends = self.companions(state, *force, *battle);
-        Some(match action {
-            Action::Go if *battle || !targets.is_empty() => Ok(()),
-            Action::Go => no(R_22_1_1, "no-target-yet"),
-            Action::All => {
-                let open =
-                    if *battle { 0 } else { all.iter().filter(|unit| !targets.contains(unit)).count() };
-                let more = friends.iter().filter(|unit| !with.contains(unit)).count();
-                if more > 0 || open > 1 { Ok(()) } else { no(R_23_1_2, "no-all") }
-            }
-            Action::At(unit) if *battle => Err(No::new(R_24_1_3, "no-choose-enemy").unit(unit)),
-            Action::At(unit) if targets.contains(&unit) => Err(No::new(R_22_1_3, "no-twice").unit(unit)),
-            Action::At(unit) if all.has(unit) => Ok(()),
-            Action::At(unit) => match state.on_map(unit).then(|| self.under_truce(state, unit)).flatten() {
-                Some(rule) => Err(No::new(rule, "no-truce").unit(unit)),
-                None => Err(No::new(R_23_1_2, "no-not-target").unit(unit)),
-            },
-            Action::With(unit) if with.contains(&unit) => Err(No::new(R_22_1_3, "no-twice").unit(unit)),
-            Action::With(unit) if friends.has(unit) => Ok(()),
-            Action::With(unit) if *battle => Err(No::new(R_24_1_2, "no-companion").unit(unit)),
-            Action::With(unit) => Err(No::new(R_23_1_1, "no-joint").unit(unit)),
-            _ => return None,
-        })
-    }
-
-    pub(crate) fn resolve_aim(&self, state: &mut State, action: Action, story: &mut Story<Event>) {
-        let Some(Frame::Aim { force, hex, mut with, mut targets, battle }) = state.frames.pop() else {
-            return;
-        };
-        let add = |list: &mut Vec<UnitId>, unit: UnitId| {
-            if let Err(at) = list.binary_search(&unit) {
-                list.insert(at, unit);
-            }
-        };
-        match action {
-            Action::At(unit) => add(&mut targets, unit),
-            Action::With(unit) => add(&mut with, unit),
-            Action::All => {
-                if !battle {
-                    self.targets(state, force, hex).iter().for_each(|unit| add(&mut targets, unit));
-                }
-                self.companions(state, force, battle).iter().for_each(|unit| add(&mut with, unit));
-            }
-            _ => {
-                state.frames.pop();
-                add(&mut with, force);
-                return self.declare(state, with, targets, hex, battle, force, story);
-            }
-        }
-        state.frames.push(Frame::Aim { force, hex, with, targets, battle });
-    }
-
-    #[allow(clippy::too_many_arguments, reason = "the parts of an attack, put together in one place")]
-    fn declare(
-        &self,
-        state: &mut State,
-        attackers: Vec<UnitId>,
-        defenders: Vec<UnitId>,
-        hex: HexId,
-        battle: bool,
-        force: UnitId,
-        story: &mut Story<Event>,
-    ) {
-        let from = state.hex(force);
-        if battle {
-            let (queue, round) = (Vec::new(), 1);
-            story.tell(|| Event::Challenge { force, hex });
-            let stage = BattleStage::Consent;
-            // The one who asks stands first, so that he can go on otherwise if it is refused.
-            let mut attackers = attackers;
-            attackers.retain(|&unit| unit != force);
-            attackers.insert(0, force);
-            return state.frames.push(Frame::Battle { attackers, defenders, queue, from, hex, round, stage });
-        }
-        self.note_strike(state, force);
-        for &attacker in &attackers {
-            self.mark_acted(state, attacker);
-        }
-        story.tell(|| Event::Attack { force, hex, sortie: from == hex, count: defenders.len() as i32 });
-        let (stage, paths) = (FightStage::Lift, Vec::new());
-        state.frames.push(Frame::Fight { attackers, defenders, from, hex, stage, paths });
     }
 
     /// 36.7(7): the first attack of the army ends the truce.

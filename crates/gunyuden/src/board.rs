@@ -146,6 +146,11 @@ impl Gunyuden {
         (owner != HouseId::NONE).then(|| self.house(owner).side)
     }
 
+    /// The side that holds the castle of a hex.
+    pub(crate) fn owner_at(&self, state: &State, hex: HexId) -> Option<Side> {
+        self.castle_at(hex).and_then(|castle| self.castle_side(state, castle))
+    }
+
     /// A castle of this side in the hex.
     #[inline]
     pub(crate) fn castle_of(&self, state: &State, side: Side, hex: HexId) -> Option<CastleId> {

@@ -19,7 +19,8 @@ use crate::{
     Gunyuden,
     action::Action,
     event::Event,
-    state::{BattleStage, CheckStage, Frame, Phase, State},
+    frames::{Battle, BattleStage, Check, CheckStage, Frame, Terms},
+    state::{Phase, State},
     units::HASHIBA,
 };
 
@@ -70,27 +71,27 @@ impl Counsel for Gunyuden {
         };
         match frame {
             // Losses by habit, or by going back.
-            Frame::Lose { .. } => {
+            Frame::Lose(lose) => {
                 let habit = self.habit(state, seat);
                 out.push(habit.into());
-                if habit != Action::Retreat && self.judge_retreat(state).is_ok() {
+                if habit != Action::Retreat && lose.judge_retreat(self).is_ok() {
                     out.push(Action::Retreat.into());
                 }
             }
             // 20-4: to hold out, or to march off and leave the castle.
-            Frame::Check { hex, stage: CheckStage::Offer } => {
+            Frame::Check(Check { hex, stage: CheckStage::Offer }) => {
                 out.push(Action::Hold.into());
                 if !self.garrison(state, *hex).is_empty() {
                     out.push(Plan::new(vec![Action::Offer, Action::Propose]));
                 }
             }
             // A handful of answers, each with its own end.
-            Frame::Storm { .. }
-            | Frame::Fight { .. }
-            | Frame::Yield { .. }
-            | Frame::Battle { stage: BattleStage::Consent | BattleStage::Break { .. }, .. }
-            | Frame::Check { stage: CheckStage::Traitor(_), .. }
-            | Frame::Terms { open: false, .. } => {
+            Frame::Storm(_)
+            | Frame::Fight(_)
+            | Frame::Yield(_)
+            | Frame::Battle(Battle { stage: BattleStage::Consent | BattleStage::Break { .. }, .. })
+            | Frame::Check(Check { stage: CheckStage::Traitor(_), .. })
+            | Frame::Terms(Terms { open: false, .. }) => {
                 let mut list = kernel::Actions::default();
                 self.actions(state, seat, &mut list);
                 out.extend(list.iter().copied().map(Plan::from));

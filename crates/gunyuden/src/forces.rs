@@ -141,10 +141,29 @@ impl Gunyuden {
     pub(crate) fn dissolve_headless(&self, state: &mut State) {
         for n in 0..self.units.len() as u8 {
             let unit = UnitId(n);
-            let head = state.head(unit);
-            if head != unit && self.unit(head).rank <= self.unit(unit).rank {
-                self.dissolve(state, head);
+            if self.is_led_by_no_right(state, unit) {
+                self.dissolve(state, state.head(unit));
             }
         }
+    }
+
+    fn is_led_by_no_right(&self, state: &State, unit: UnitId) -> bool {
+        let head = state.head(unit);
+        head != unit && self.unit(head).rank <= self.unit(unit).rank
+    }
+
+    /// Whether there is a force for [`dissolve_headless`](Gunyuden::dissolve_headless).
+    pub(crate) fn has_headless(&self, state: &State) -> bool {
+        (0..self.units.len() as u8).any(|n| self.is_led_by_no_right(state, UnitId(n)))
+    }
+
+    /// 23-6, 18-4-2, 23-7-2: with what the defenders strike back; those who surround only with half.
+    pub(crate) fn counter_strength(&self, state: &State, defenders: &[UnitId], sortie: bool) -> u16 {
+        let all = self.all_of(state, defenders);
+        if sortie {
+            return self.strength_of(state, all);
+        }
+        let bound = all.and(&state.surrounding);
+        self.strength_of(state, all.without(&bound)) + self.strength_of(state, bound).div_ceil(2)
     }
 }

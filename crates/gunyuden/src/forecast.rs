@@ -4,16 +4,17 @@
 //! surround check for the castle it is made for, and every other die by itself.
 
 use kernel::{
-    Line, Seat, Side, Thing,
+    Line, Side, Thing,
     odds::{Effect, Scope},
 };
 
 use crate::{
     Gunyuden,
     event::Event,
+    frames::{Battle, BattleStage, Draft, Frame},
     refuse::place,
     rule_ids::{R_23_2, R_23_4_6, R_23_6},
-    state::{BattleStage, Frame, Phase, State},
+    state::{Phase, State},
     tables::{Answer, Incident},
     units::{ArmyId, HouseId, UnitId},
 };
@@ -143,16 +144,11 @@ impl Gunyuden {
         }
         match state.frames.last() {
             None => !matches!(state.phase, Phase::Situation(_)),
-            Some(Frame::Hand { .. } | Frame::Place { .. } | Frame::Drop { .. }) => true,
-            Some(Frame::Draft { organiser: None, .. }) => true,
+            Some(Frame::Hand(_) | Frame::Place(_) | Frame::Drop(_)) => true,
+            Some(Frame::Draft(Draft { organiser: None, .. })) => true,
             // 24-3-3: decided, and the beaten side has gone.
-            Some(Frame::Battle { stage: BattleStage::Enter { .. }, .. }) => true,
+            Some(Frame::Battle(Battle { stage: BattleStage::Enter { .. }, .. })) => true,
             Some(_) => false,
         }
-    }
-
-    /// 24-1-8: with battle and without are two things; so are terms agreed and refused.
-    pub(crate) fn is_branching(&self, state: &State, _seat: Seat) -> bool {
-        matches!(state.frames.last(), Some(Frame::Battle { stage: BattleStage::Consent, .. }))
     }
 }

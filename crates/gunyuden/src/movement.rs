@@ -9,10 +9,11 @@ use kernel::{Actions, Rule, Side, Story};
 use crate::{
     Gunyuden,
     action::Action,
+    decisions::Frame,
     event::Event,
     refuse::{About, May, No, no},
     rule_ids::*,
-    state::{Frame, State, is_beside},
+    state::{State, is_beside},
     units::UnitId,
 };
 
@@ -387,9 +388,9 @@ impl Gunyuden {
 
     /// The march of whoever is in hand or on the way.
     fn march_in_hand(&self, state: &State) -> Option<March> {
-        match *state.frames.last()? {
-            Frame::Hand { force, .. } => Some(self.march(state, force)),
-            Frame::Drop { force, left, .. } => Some(self.leg(state, force, left)),
+        match state.frames.last()? {
+            Frame::Hand(hand) => Some(self.march(state, hand.force)),
+            Frame::Drop(legs) => Some(legs.march(self, state)),
             _ => None,
         }
     }
@@ -399,14 +400,13 @@ impl Gunyuden {
         &self,
         state: &mut State,
         force: UnitId,
+        march: Option<March>,
         to: HexId,
         inside: bool,
         story: &mut Story<Event>,
     ) {
-        let way = match story.is_telling() {
-            true => self.march_in_hand(state).and_then(|march| self.way(state, &march, to, inside).ok()),
-            false => None,
-        };
+        let march = march.filter(|_| story.is_telling());
+        let way = march.and_then(|march| self.way(state, &march, to, inside).ok());
         let (from, from_inside) = (state.hex(force), state.holed.has(force));
         if from_inside {
             self.set_holed(state, force, false);
@@ -440,15 +440,6 @@ impl Gunyuden {
             state.castles[castle.index()].low = 0;
         }
         story.tell(|| Event::HoledUp { force, hex, rule });
-    }
-
-    pub(crate) fn resolve_to(&self, state: &mut State, to: HexId, inside: bool, story: &mut Story<Event>) {
-        let Some(&(Frame::Hand { force, .. } | Frame::Drop { force, .. })) = state.frames.last() else {
-            return;
-        };
-        self.go(state, force, to, inside, story);
-        state.frames.pop();
-        self.mark_acted(state, force);
     }
 
     // 32-2: coming on.

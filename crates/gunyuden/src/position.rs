@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Gunyuden, board,
-    state::{
-        ABSENT, Castle, Frame, Happened, Over, Phase, REMOVED, State, UNPLACED, beside, is_beside, on_map,
-    },
+    decisions::Frame,
+    state::{ABSENT, Castle, Happened, Over, Phase, REMOVED, State, UNPLACED, beside, is_beside, on_map},
     units::{ANTI, HASHIBA, HouseId, UnitId, UnitSet},
 };
 
@@ -313,7 +312,7 @@ impl Gunyuden {
             let mut to_hex = |word: String| hex("frames", &word);
             state.frames.push(frame.clone().map(&mut to_unit, &mut to_hex)?);
         }
-        self.run_on(&mut state, &mut Story::silent());
+        while kernel::decision::advance_once(self, &mut state, &mut Story::silent()) {}
         Ok(state)
     }
 

@@ -329,14 +329,15 @@ impl Gunyuden {
     }
 
     /// What is remembered of who has been where, looked at after every action.
-    pub(crate) fn remember(&self, state: &mut State) {
+    pub(crate) fn to_be_noted(&self, state: &State) -> Happened {
+        let mut happened = state.happened;
         if let Some(pact) = &self.scenario.pact
             && self.castle_side(state, pact.castle) != Some(pact.holder)
         {
-            state.happened.note(Happened::PACT);
+            happened.note(Happened::PACT);
         }
         if let Some((army, province)) = self.scenario.leaver
-            && !state.happened.has(Happened::LEFT)
+            && !happened.has(Happened::LEFT)
         {
             let houses = &self.armies[usize::from(army.0)].houses;
             let out = houses
@@ -344,10 +345,10 @@ impl Gunyuden {
                 .flat_map(|house| &self.houses[house.index()].units)
                 .any(|&unit| state.on_map(unit) && self.ground.province[state.hex(unit).index()] != province);
             if out {
-                state.happened.note(Happened::LEFT);
+                happened.note(Happened::LEFT);
             }
         }
-        if !state.happened.has(Happened::STRAYED) {
+        if !happened.has(Happened::STRAYED) {
             let out = self.scenario.awards.iter().any(|award| match award.condition {
                 Condition::Stayed(unit, province) => {
                     state.on_map(unit) && self.ground.province[state.hex(unit).index()] != province
@@ -355,9 +356,10 @@ impl Gunyuden {
                 _ => false,
             });
             if out {
-                state.happened.note(Happened::STRAYED);
+                happened.note(Happened::STRAYED);
             }
         }
+        happened
     }
 
     pub(crate) fn keep(&self, castle: CastleId) -> &Keep {

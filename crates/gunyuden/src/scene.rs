@@ -10,8 +10,9 @@ use kernel::{
 use crate::{
     Gunyuden,
     action::Action,
+    frames::{Aim, Assault, Battle, Draft, Fight, Frame, Hand, Join, Legs, Placing},
     rule_ids::*,
-    state::{Frame, Phase, State},
+    state::{Phase, State},
     units::{ANTI, CastleId, HASHIBA, HouseId, UnitId, UnitSet},
 };
 
@@ -185,20 +186,20 @@ impl Gunyuden {
         say(self.held(state, body.house).is_some(), "held");
         let chosen = match state.frames.last() {
             Some(
-                Frame::Hand { force, .. }
-                | Frame::Drop { force, .. }
-                | Frame::Draft { organiser: Some(force), .. },
+                Frame::Hand(Hand { force, .. })
+                | Frame::Drop(Legs { force, .. })
+                | Frame::Draft(Draft { organiser: Some(force), .. }),
             ) => head == *force,
-            Some(Frame::Aim { force, with, .. } | Frame::Join { force, with }) => {
+            Some(Frame::Aim(Aim { force, with, .. }) | Frame::Join(Join { force, with })) => {
                 head == *force || with.contains(&head)
             }
-            Some(Frame::Place { unit: placed }) => *placed == unit,
+            Some(Frame::Place(Placing { unit: placed })) => *placed == unit,
             _ => false,
         };
         say(chosen, "chosen");
         let target = match state.frames.last() {
-            Some(Frame::Aim { targets, .. }) => targets.contains(&head),
-            Some(Frame::Fight { defenders, .. } | Frame::Battle { defenders, .. }) => {
+            Some(Frame::Aim(Aim { targets, .. })) => targets.contains(&head),
+            Some(Frame::Fight(Fight { defenders, .. }) | Frame::Battle(Battle { defenders, .. })) => {
                 defenders.contains(&head)
             }
             _ => false,
@@ -265,15 +266,15 @@ impl Gunyuden {
 
     fn draw_charts(&self, state: &State) -> Vec<Arc<Chart>> {
         let strength = match state.frames.last() {
-            Some(Frame::Fight { attackers, .. } | Frame::Battle { attackers, .. }) => {
+            Some(Frame::Fight(Fight { attackers, .. }) | Frame::Battle(Battle { attackers, .. })) => {
                 Some(self.strength_of(state, self.all_of(state, attackers)))
             }
-            Some(Frame::Aim { force, with, .. }) => {
+            Some(Frame::Aim(Aim { force, with, .. })) => {
                 let mut all = with.clone();
                 all.push(*force);
                 Some(self.strength_of(state, self.all_of(state, &all)))
             }
-            Some(Frame::Assault { force, hex, intercepted }) => Some(match intercepted {
+            Some(Frame::Assault(Assault { force, hex, intercepted })) => Some(match intercepted {
                 false => self.strength_of(state, self.garrison(state, *hex)),
                 true => self.force_strength(state, *force),
             }),

@@ -6,8 +6,9 @@ use kernel::{Line, Shown, Thing};
 use crate::{
     Gunyuden,
     action::{Action, BUTTONS},
+    frames::{Frame, Hand},
     refuse::{piece, place},
-    state::{Frame, State},
+    state::State,
     units::{HouseId, UnitId},
 };
 
@@ -41,13 +42,13 @@ impl Gunyuden {
                     _ => ("do-into", true),
                 };
                 // Into the castle where the force stands: there is nowhere to click but a button.
-                let here = matches!(state.frames.last(), Some(Frame::Hand { force, .. }) if state.hex(*force) == hex);
+                let here = matches!(state.frames.last(), Some(Frame::Hand(Hand { force, .. })) if state.hex(*force) == hex);
                 let shown = match inside && here {
                     true => at(key, hex).tie(button(Action::Into(HexId(u16::MAX)))),
                     false => at(key, hex),
                 };
                 let cost = match state.frames.last() {
-                    Some(Frame::Place { .. }) => None,
+                    Some(Frame::Place(_)) => None,
                     _ => self.cost_to(state, hex, inside),
                 };
                 match cost {
@@ -62,9 +63,7 @@ impl Gunyuden {
             Action::Battle(hex) => at("do-battle", hex),
             Action::Surround => plain("do-surround"),
             Action::Assault(unit) => match state.frames.last() {
-                Some(Frame::Hand { .. }) => {
-                    about("do-assault", unit).tie(button(Action::Assault(UnitId::NONE)))
-                }
+                Some(Frame::Hand(_)) => about("do-assault", unit).tie(button(Action::Assault(UnitId::NONE))),
                 _ => about("do-assault", unit),
             },
             Action::Demand => plain("do-demand"),
@@ -100,7 +99,11 @@ impl Gunyuden {
             Action::Retreat => plain("do-retreat"),
             Action::Back(hex) => {
                 let shown = at("do-back", hex);
-                match self.toll_of(state, hex) {
+                let toll = match state.frames.last() {
+                    Some(Frame::Retreat(retreat)) => retreat.toll(self, state, hex),
+                    _ => 0,
+                };
+                match toll {
                     0 => shown,
                     toll => shown.warning(Line::new("warn-toll").with("steps", i32::from(toll))),
                 }

@@ -6,7 +6,7 @@ use hexmap::HexId;
 use kernel::Side;
 use serde::{Deserialize, Serialize};
 
-pub use crate::frames::{BattleStage, CheckStage, FightStage, Frame, Going, Why};
+use crate::decisions::Frame;
 use crate::units::{ArmyId, CastleId, HouseId, UnitId, UnitSet};
 
 pub const MOST_UNITS: usize = 224;

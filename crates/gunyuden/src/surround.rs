@@ -1,15 +1,14 @@
-//! Chapters 17 and 18: surrounding a castle.
+//! Chapters 17 to 19: surrounding a castle, and wearing it down.
 
 use hexmap::HexId;
-use kernel::{Actions, Line, Question, Seat, Story};
+use kernel::{Rule, Story};
 
 use crate::{
     Gunyuden,
-    action::Action,
     event::Event,
-    refuse::{About, May, No, no, piece, place},
+    refuse::{About, May, No, no},
     rule_ids::*,
-    state::{Castle, Frame, State, is_beside},
+    state::{Castle, State, is_beside},
     units::{CastleId, UnitId, UnitSet},
 };
 
@@ -41,12 +40,12 @@ impl Gunyuden {
     }
 
     /// 18-1-2: who could join in, all able to act.
-    fn could_join(&self, state: &State, force: UnitId) -> UnitSet {
+    pub(crate) fn could_join(&self, state: &State, force: UnitId) -> UnitSet {
         let here = self.field(state, self.side_of(force), state.hex(force)).without(&state.surrounding);
         self.heads(state, here).filter(|&unit| unit != force && self.may_act(state, unit).is_ok()).collect()
     }
 
-    fn joined_strength(&self, state: &State, force: UnitId, with: &[UnitId]) -> u16 {
+    pub(crate) fn joined_strength(&self, state: &State, force: UnitId, with: &[UnitId]) -> u16 {
         let mut all = self.surrounders(state, state.hex(force)).or(&state.members(force));
         for &unit in with {
             all = all.or(&state.members(unit));
@@ -69,139 +68,6 @@ impl Gunyuden {
                 .with("has", i32::from(has)));
         }
         Ok(())
-    }
-
-    pub(crate) fn join_question(&self, state: &State, force: UnitId) -> Question {
-        let hex = place(state.hex(force));
-        Question::new(Seat(self.side_of(force).0), R_18_1_2, Line::new("ask-join").with("hex", hex)).at(hex)
-    }
-
-    pub(crate) fn list_join(&self, state: &State, force: UnitId, with: &[UnitId], out: &mut Actions<Action>) {
-        if self.judge_join(state, force, with, Action::Go) == Some(Ok(())) {
-            out.push(Action::Go);
-        }
-        let open: Vec<UnitId> =
-            self.could_join(state, force).iter().filter(|unit| !with.contains(unit)).collect();
-        if self.judge_join(state, force, with, Action::All) == Some(Ok(())) {
-            out.push(Action::All);
-        }
-        for unit in open {
-            out.push(Action::With(unit));
-        }
-    }
-
-    pub(crate) fn judge_join(
-        &self,
-        state: &State,
-        force: UnitId,
-        with: &[UnitId],
-        action: Action,
-    ) -> Option<May> {
-        let open = self.could_join(state, force);
-        Some(match action {
-            Action::Go => {
-                let castle = self.besieged_by(state, force).ok()?;
-                let (has, needs) =
-                    (self.joined_strength(state, force, with), self.strength_to_surround(castle));
-                match has >= needs {
-                    true => Ok(()),
-                    false => Err(No::new(R_18_1, "no-strength")
-                        .with("needs", i32::from(needs))
-                        .with("has", i32::from(has))),
-                }
-            }
-            // Where the only companion is needed there is nothing to choose.
-            Action::All => match open.iter().filter(|unit| !with.contains(unit)).count() {
-                0 => no(R_18_1_2, "no-all"),
-                1 => self.judge_join(state, force, with, Action::Go)?,
-                _ => Ok(()),
-            },
-            Action::With(unit) if open.has(unit) && !with.contains(&unit) => Ok(()),
-            Action::With(unit) => Err(No::new(R_18_1_2, "no-companion").unit(unit)),
-            _ => return None,
-        })
-    }
-
-    pub(crate) fn resolve_join(&self, state: &mut State, action: Action, story: &mut Story<Event>) {
-        let Some(Frame::Join { force, mut with }) = state.frames.pop() else { return };
-        match action {
-            Action::With(unit) => with.push(unit),
-            Action::All => with = self.could_join(state, force).iter().collect(),
-            _ => {
-                state.frames.pop();
-                return self.surround(state, force, with, story);
-            }
-        }
-        with.sort_unstable();
-        state.frames.push(Frame::Join { force, with });
-    }
-
-    fn surround(&self, state: &mut State, force: UnitId, with: Vec<UnitId>, story: &mut Story<Event>) {
-        let hex = state.hex(force);
-        self.note_strike(state, force);
-        self.provoke(state, force, story);
-        let mut forces = with;
-        forces.push(force);
-        forces.sort_unstable();
-        for &joined in &forces {
-            for unit in state.members(joined).iter() {
-                state.surrounding.insert(unit);
-            }
-            self.mark_acted(state, joined);
-        }
-        let strength = i32::from(self.strength_of(state, self.surrounders(state, hex)));
-        story.tell(|| Event::Surrounded { force, hex, strength });
-        state.frames.push(Frame::Storm { forces, hex });
-    }
-
-    // 17-1-2: having surrounded, the same forces may assault in the same action.
-
-    pub(crate) fn may_storm(&self, state: &State, hex: HexId, forces: &[UnitId], force: UnitId) -> May {
-        if !forces.contains(&force) || !state.lives(force) || state.hex(force) != hex {
-            return Err(No::new(R_17_1_2, "no-storm-other").unit(force));
-        }
-        let castle = self.besieged_by(state, force)?;
-        if state.castle(castle).has(Castle::DEMANDED) {
-            return Err(No::new(R_20_1_2, "no-after-demand").hex(hex));
-        }
-        Ok(())
-    }
-
-    pub(crate) fn run_storm(&self, state: &mut State) -> bool {
-        let Some(Frame::Storm { forces, hex }) = state.frames.last() else { return false };
-        if forces.iter().any(|&force| self.may_storm(state, *hex, forces, force).is_ok()) {
-            return false;
-        }
-        state.frames.pop();
-        true
-    }
-
-    pub(crate) fn storm_question(&self, forces: &[UnitId], hex: HexId) -> Question {
-        let prompt = Line::new("ask-storm").with("unit", piece(forces[0])).with("hex", place(hex));
-        Question::new(Seat(self.side_of(forces[0]).0), R_17_1_2, prompt).at(place(hex))
-    }
-
-    pub(crate) fn list_storm(&self, state: &State, forces: &[UnitId], hex: HexId, out: &mut Actions<Action>) {
-        out.push(Action::Halt);
-        for &force in forces {
-            if self.may_storm(state, hex, forces, force).is_ok() {
-                out.push(Action::Assault(force));
-            }
-        }
-    }
-
-    pub(crate) fn resolve_storm(&self, state: &mut State, action: Action, story: &mut Story<Event>) {
-        let Action::Assault(force) = action else {
-            state.frames.pop();
-            return;
-        };
-        if let Some(Frame::Storm { forces, .. }) = state.frames.last_mut() {
-            forces.retain(|&other| other != force);
-            if forces.is_empty() {
-                state.frames.pop();
-            }
-        }
-        self.begin_assault(state, force, story);
     }
 
     // 18-3: the end of a surround.
@@ -251,6 +117,61 @@ impl Gunyuden {
     pub(crate) fn after_leaving(&self, state: &mut State, left: Option<HexId>, story: &mut Story<Event>) {
         if let Some(hex) = left {
             self.after_lifting(state, hex, story);
+        }
+    }
+
+    /// 18-3-1.
+    pub(crate) fn may_lift(&self, state: &State, force: UnitId) -> May {
+        if self.side_of(force) != state.active {
+            return Err(No::new(R_12_0, "no-not-yours").unit(force));
+        }
+        if !state.is_head(force) || state.surrounding.and(&state.members(force)).is_empty() {
+            return Err(No::new(R_18_3_1, "no-not-surrounding").unit(force));
+        }
+        Ok(())
+    }
+
+    /// 18-3-1, 18-4-2: a force stops surrounding.
+    pub(crate) fn lift_surround(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+        for unit in state.members(force).iter() {
+            state.surrounding.remove(unit);
+        }
+        story.tell(|| Event::Lifted { force });
+        self.after_lifting(state, state.hex(force), story);
+    }
+
+    /// The force that takes the castle if it falls: of those around it the highest in rank, then the strongest.
+    pub(crate) fn captor(&self, state: &State, hex: HexId) -> Option<UnitId> {
+        let around = self.surrounders(state, hex);
+        let heads: UnitSet = around.iter().map(|unit| state.head(unit)).collect();
+        heads.iter().max_by_key(|&unit| {
+            (self.unit(unit).rank, self.force_strength(state, unit), std::cmp::Reverse(unit))
+        })
+    }
+
+    pub(crate) fn may_assault(&self, state: &State, force: UnitId) -> May {
+        self.may_act(state, force)?;
+        let castle = self.besieged_by(state, force)?;
+        if state.castle(castle).has(Castle::DEMANDED) {
+            return Err(No::new(R_20_1_2, "no-after-demand").hex(state.hex(force)));
+        }
+        Ok(())
+    }
+
+    /// Durability lost.
+    pub(crate) fn wear(
+        &self,
+        state: &mut State,
+        castle: CastleId,
+        by: u8,
+        rule: Rule,
+        story: &mut Story<Event>,
+    ) {
+        let body = &mut state.castles[castle.index()];
+        body.durability = body.durability.saturating_sub(by);
+        let (hex, left) = (self.keep(castle).hex, i32::from(body.durability));
+        if by > 0 {
+            story.tell(|| Event::Worn { hex, by, left, rule });
         }
     }
 }

@@ -90,7 +90,7 @@ impl Gunyuden {
         state.over = Some(Over { winner, lead });
     }
 
-    pub(crate) fn outcome(&self, over: Over) -> Outcome {
+    pub(crate) fn outcome_of(&self, over: Over) -> Outcome {
         let line = Line::new("over")
             .with("side", over.winner)
             .with("lead", i32::from(over.lead))

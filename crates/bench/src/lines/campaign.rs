@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use gunyuden::{Gunyuden, State, state::Frame};
+use gunyuden::{Gunyuden, State, frames::Frame};
 use kernel::{Actions, Ask, Faults, Rules, Seat};
 
 use super::{Battle, most, names, state::met};
@@ -20,7 +20,7 @@ fn in_hand(battle: &Battle<Gunyuden>, count: usize) -> Result<Vec<(State, Seat)>
     let mut found = Vec::new();
     while found.len() < count {
         games.play(1);
-        if let (Some(Frame::Hand { .. }), Ask::Choose(questions)) =
+        if let (Some(Frame::Hand(_)), Ask::Choose(questions)) =
             (games.state.frames.last(), battle.rules.ask(&games.state))
         {
             found.push((games.state.clone(), questions[0].seat));

@@ -7,7 +7,7 @@ use daimyo::{
     Daimyo,
     state::{Charge, Step},
 };
-use gunyuden::{Gunyuden, state::Frame};
+use gunyuden::{Gunyuden, frames::Frame};
 use kernel::{Faults, System};
 use summits::Summits;
 use yukimura::Yukimura;

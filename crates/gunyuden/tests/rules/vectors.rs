@@ -372,7 +372,7 @@ fn himeji_is_reformed_in_twelve_clicks() {
         let mut clicks = 0;
         for text in begin.iter().chain(&DRAFT) {
             // The last click is spared where nothing is left to put anywhere.
-            if matches!(game.state.frames.last(), Some(gunyuden::frames::Frame::Draft { .. }))
+            if matches!(game.state.frames.last(), Some(gunyuden::frames::Frame::Draft(_)))
                 || clicks < begin.len()
             {
                 game.act(HASHIBA, text);

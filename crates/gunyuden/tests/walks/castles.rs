@@ -3,7 +3,7 @@
 use contract::{chooser::Chooser, seeds};
 use gunyuden::{
     Action, Gunyuden, State,
-    frames::Frame,
+    frames::{Capture, Frame, Yield},
     units::{CastleId, HouseId},
 };
 use kernel::{Actions, Ask, Dice, Fair, Input, Lot, Play, Rules, Story};
@@ -13,7 +13,7 @@ use crate::Built;
 /// While a castle falls its garrison is still being dealt with (21-1(1)).
 fn is_falling(state: &State, castle_hex: hexmap::HexId) -> bool {
     state.frames.iter().any(|frame| match frame {
-        Frame::Fall { hex, .. } | Frame::Yield { hex, .. } => *hex == castle_hex,
+        Frame::Fall(Capture { hex, .. }) | Frame::Yield(Yield { hex, .. }) => *hex == castle_hex,
         _ => false,
     })
 }

@@ -1,6 +1,9 @@
 //! Chapter 15: destinations are found for all hexes at once, and judged one by one with the way there; both agree.
 
-use gunyuden::{Action, state::Frame};
+use gunyuden::{
+    Action,
+    frames::{Frame, Hand},
+};
 use kernel::{Actions, Rules, Seat};
 
 use crate::Walk;
@@ -13,7 +16,7 @@ fn every_destination_that_is_legal_is_listed_and_no_other() {
         let mut skipped = 0;
         while walk.goes_on() && tested < 150 {
             let (rules, state) = (&walk.rules, &walk.state);
-            if let Some(Frame::Hand { force, .. }) = state.frames.last() {
+            if let Some(Frame::Hand(Hand { force, .. })) = state.frames.last() {
                 skipped += 1;
                 if skipped % 12 == 0 {
                     let seat = Seat(rules.side_of(*force).0);

@@ -1,0 +1,21 @@
+//! What every file of a decision uses.
+
+pub(crate) use std::convert::Infallible;
+
+pub(crate) use hexmap::HexId;
+pub(crate) use kernel::{
+    Actions, Fall, Line, Modifiers, Pool, Question, Roll, Seat, Side, Story, Thing,
+    decision::{AskedSeats, Base, Decision},
+};
+pub(crate) use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::{
+    Gunyuden,
+    action::Action,
+    decisions::{Cx, CxMut, Flow, Frame, seat_of},
+    event::{Cast, Event},
+    refuse::{About, May, No, no, piece, place},
+    rule_ids::*,
+    state::{Castle, Happened, Phase, State, is_beside},
+    units::{CastleId, HouseId, Rank, UnitId, UnitSet},
+};
