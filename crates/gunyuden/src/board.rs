@@ -55,7 +55,7 @@ impl Gunyuden {
             state.next[before.index()] = unit;
         }
         if !state.holed.has(unit) {
-            self.show_up(state, self.side_of(unit), hex);
+            show_up(self, state, self.side_of(unit), hex);
         }
     }
 
@@ -77,7 +77,7 @@ impl Gunyuden {
             state.next[before.index()] = after;
         }
         state.next[unit.index()] = UnitId::NONE;
-        self.fade(state, self.side_of(unit), hex);
+        fade(self, state, self.side_of(unit), hex);
     }
 
     /// The whole force goes to another place, as it is.
@@ -96,46 +96,9 @@ impl Gunyuden {
         }
         let side = self.side_of(force);
         if inside {
-            self.fade(state, side, hex);
+            fade(self, state, side, hex);
         } else {
-            self.show_up(state, side, hex);
-        }
-    }
-
-    fn show_up(&self, state: &mut State, side: Side, hex: HexId) {
-        if state.outside[side.index()].has(hex) {
-            return;
-        }
-        state.outside[side.index()].set(hex, true);
-        state.zones[side.index()].set(hex, true);
-        for dir in Dir::in_mask(self.ground.project[hex.index()]) {
-            if let Some(next) = self.ground.atlas.neighbour(hex, dir) {
-                state.zones[side.index()].set(next, true);
-            }
-        }
-    }
-
-    fn fade(&self, state: &mut State, side: Side, hex: HexId) {
-        if !state.outside[side.index()].has(hex) {
-            return;
-        }
-        let still =
-            state.units_at(hex).iter().any(|unit| self.side_of(unit) == side && !state.holed.has(unit));
-        if still {
-            return;
-        }
-        state.outside[side.index()].set(hex, false);
-        let mut around = |hex: HexId| {
-            let covered = state.outside[side.index()].has(hex)
-                || self.ground.atlas.neighbours(hex).any(|(dir, next)| {
-                    state.outside[side.index()].has(next)
-                        && self.ground.project[next.index()] & dir.opposite().bit() != 0
-                });
-            state.zones[side.index()].set(hex, covered);
-        };
-        around(hex);
-        for (_, next) in self.ground.atlas.neighbours(hex) {
-            around(next);
+            show_up(self, state, side, hex);
         }
     }
 
@@ -193,5 +156,41 @@ impl Gunyuden {
     /// Units of a side outside, in a hex.
     pub(crate) fn field(&self, state: &State, side: Side, hex: HexId) -> UnitSet {
         state.units_at(hex).without(&state.holed).and(&self.sides[side.index()])
+    }
+}
+
+fn show_up(rules: &Gunyuden, state: &mut State, side: Side, hex: HexId) {
+    if state.outside[side.index()].has(hex) {
+        return;
+    }
+    state.outside[side.index()].set(hex, true);
+    state.zones[side.index()].set(hex, true);
+    for dir in Dir::in_mask(rules.ground.project[hex.index()]) {
+        if let Some(next) = rules.ground.atlas.neighbour(hex, dir) {
+            state.zones[side.index()].set(next, true);
+        }
+    }
+}
+
+fn fade(rules: &Gunyuden, state: &mut State, side: Side, hex: HexId) {
+    if !state.outside[side.index()].has(hex) {
+        return;
+    }
+    let still = state.units_at(hex).iter().any(|unit| rules.side_of(unit) == side && !state.holed.has(unit));
+    if still {
+        return;
+    }
+    state.outside[side.index()].set(hex, false);
+    let mut around = |hex: HexId| {
+        let covered = state.outside[side.index()].has(hex)
+            || rules.ground.atlas.neighbours(hex).any(|(dir, next)| {
+                state.outside[side.index()].has(next)
+                    && rules.ground.project[next.index()] & dir.opposite().bit() != 0
+            });
+        state.zones[side.index()].set(hex, covered);
+    };
+    around(hex);
+    for (_, next) in rules.ground.atlas.neighbours(hex) {
+        around(next);
     }
 }

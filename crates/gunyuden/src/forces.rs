@@ -39,17 +39,11 @@ impl Gunyuden {
         units.iter().map(|unit| i16::from(state.low(unit))).max().unwrap_or(0)
     }
 
-    /// Does this head lead by right? A force that has just lost its commander has a head that does not.
-    pub(crate) fn leads_by_right(&self, state: &State, force: UnitId) -> bool {
-        let rank = self.unit(force).rank;
-        state.members(force).iter().all(|unit| unit == force || self.unit(unit).rank < rank)
-    }
-
     /// 23-2-1(4), 19-2-5: the field modifier that counts: of the highest rank, and among equals the best. Led units
     /// lend only strength (9-2-5).
     pub(crate) fn field_modifier(&self, state: &State, units: UnitSet, led: bool) -> i16 {
         let counts =
-            |&unit: &UnitId| led || state.is_head(unit) || !self.leads_by_right(state, state.head(unit));
+            |&unit: &UnitId| led || state.is_head(unit) || !leads_by_right(self, state, state.head(unit));
         let best =
             units.iter().filter(counts).map(|unit| (self.unit(unit).rank, self.unit(unit).field)).max();
         best.map_or(0, |(_, field)| i16::from(field))
@@ -141,29 +135,25 @@ impl Gunyuden {
     pub(crate) fn dissolve_headless(&self, state: &mut State) {
         for n in 0..self.units.len() as u8 {
             let unit = UnitId(n);
-            if self.is_led_by_no_right(state, unit) {
+            if is_led_by_no_right(self, state, unit) {
                 self.dissolve(state, state.head(unit));
             }
         }
     }
 
-    fn is_led_by_no_right(&self, state: &State, unit: UnitId) -> bool {
-        let head = state.head(unit);
-        head != unit && self.unit(head).rank <= self.unit(unit).rank
-    }
-
     /// Whether there is a force for [`dissolve_headless`](Gunyuden::dissolve_headless).
     pub(crate) fn has_headless(&self, state: &State) -> bool {
-        (0..self.units.len() as u8).any(|n| self.is_led_by_no_right(state, UnitId(n)))
+        (0..self.units.len() as u8).any(|n| is_led_by_no_right(self, state, UnitId(n)))
     }
+}
 
-    /// 23-6, 18-4-2, 23-7-2: with what the defenders strike back; those who surround only with half.
-    pub(crate) fn counter_strength(&self, state: &State, defenders: &[UnitId], sortie: bool) -> u16 {
-        let all = self.all_of(state, defenders);
-        if sortie {
-            return self.strength_of(state, all);
-        }
-        let bound = all.and(&state.surrounding);
-        self.strength_of(state, all.without(&bound)) + self.strength_of(state, bound).div_ceil(2)
-    }
+fn is_led_by_no_right(rules: &Gunyuden, state: &State, unit: UnitId) -> bool {
+    let head = state.head(unit);
+    head != unit && rules.unit(head).rank <= rules.unit(unit).rank
+}
+
+/// Does this head lead by right? A force that has just lost its commander has a head that does not.
+pub(crate) fn leads_by_right(rules: &Gunyuden, state: &State, force: UnitId) -> bool {
+    let rank = rules.unit(force).rank;
+    state.members(force).iter().all(|unit| unit == force || rules.unit(unit).rank < rank)
 }

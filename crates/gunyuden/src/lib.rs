@@ -18,7 +18,6 @@
 //! | 36.6 victory | `victory` |
 
 mod action;
-mod aim;
 mod board;
 mod bot;
 mod click;
@@ -38,7 +37,6 @@ mod movement;
 mod position;
 mod prelude;
 mod refuse;
-mod replenish;
 pub mod rule_ids;
 mod rules;
 mod scenario_file;
@@ -49,7 +47,6 @@ mod setup_parts;
 mod show;
 mod situation;
 pub mod state;
-mod surrender;
 mod surround;
 mod system;
 pub mod tables;

@@ -39,64 +39,6 @@ impl Gunyuden {
         }
     }
 
-    /// 8-3-2, 31-2, 36.7(8): where this house's lines end.
-    fn line_ends<'a>(&'a self, state: &'a State, house: HouseId) -> impl Iterator<Item = HexId> + 'a {
-        let house = self.house(house);
-        let side = house.side;
-        let mains = house
-            .main
-            .iter()
-            .filter(move |&&castle| self.castle_side(state, castle) == Some(side))
-            .map(|&castle| self.keep(castle).hex);
-        let ends = mains.chain(house.edge.iter().copied());
-        ends.filter(move |&hex| !self.closed_to_lines(state, side, hex))
-    }
-
-    fn houses_of(&self, side: Side) -> impl Iterator<Item = HouseId> + '_ {
-        let all = self.houses.iter().enumerate();
-        all.filter(move |(_, house)| house.side == side).map(|(n, _)| HouseId(n as u8))
-    }
-
-    fn line_situation(&self, state: &State) -> Situation {
-        let castles = state.surrounding.iter().filter_map(|unit| self.castle_at(state.hex(unit)));
-        Situation {
-            rules: self.number,
-            outside: state.outside,
-            owners: state.castles.map(|castle| castle.owner),
-            surrounded: castles.fold(0, |bits, castle| bits | 1 << castle.0),
-        }
-    }
-
-    /// The nets of this situation; nothing is traced again that was traced for the same one.
-    fn with_nets<T>(&self, state: &State, work: impl FnOnce(&mut Nets) -> T) -> T {
-        NETS.with_borrow_mut(|nets| {
-            nets.turn_to(self.line_situation(state), self.houses.len());
-            work(nets)
-        })
-    }
-
-    fn country<'a>(&'a self, open: &'a Columns, relays: &'a [(Columns, u8)]) -> Country<'a> {
-        Country { atlas: &self.ground.atlas, steps: &self.ground.steps.line, open, relays }
-    }
-
-    /// Traces the lines of a house, as far as the hex wanted or all of them.
-    fn trace<'a>(
-        &self,
-        state: &State,
-        house: HouseId,
-        nets: &'a mut Nets,
-        wanted: Option<HexId>,
-    ) -> &'a Network {
-        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        let ground = nets.ground[side.index()].or_find(|ground| self.find_line_ground(state, side, ground));
-        let net = nets.houses[house.index()].or_find(|net| {
-            net.begin(atlas, self.tables.figures.line.main);
-            self.line_ends(state, house).for_each(|end| net.start(atlas, end, self.tables.figures.line.main));
-        });
-        net.run(self.country(&ground.open, &ground.relays), wanted);
-        net
-    }
-
     /// 11: does the force have a line of communication now? Holed up in a castle that is not surrounded it needs none
     /// (11-1-6, 16-5).
     pub fn has_line(&self, state: &State, force: UnitId) -> bool {
@@ -108,73 +50,23 @@ impl Gunyuden {
             return self.castle_at(hex).is_some_and(|castle| !self.is_surrounded(state, castle));
         }
         let house = self.unit(force).house;
-        self.with_nets(state, |nets| self.trace(state, house, nets, Some(hex)).has(&self.ground.atlas, hex))
+        with_nets(self, state, |nets| trace(self, state, house, nets, Some(hex)).has(&self.ground.atlas, hex))
     }
 
     /// Every hex a house's lines reach.
     pub(crate) fn lines_of(&self, state: &State, house: HouseId) -> Columns {
-        self.with_nets(state, |nets| *self.trace(state, house, nets, None).reached())
-    }
-
-    /// Do the lines of this house reach the hex? Most forces stand, as relays, in the circle of their main castle; for
-    /// the others lines are traced from all of that circle, and for those that these miss from the main castle too,
-    /// from where they have more points.
-    fn is_reached(&self, state: &State, house: HouseId, nets: &mut Nets, hex: HexId) -> bool {
-        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        if !nets.houses[house.index()].known
-            && let Some(n) = self.circle(state, house, nets)
-        {
-            let circle = &mut nets.circles[side.index()][n];
-            if circle.within.has(atlas, hex) {
-                return true;
-            }
-            let ground = &nets.ground[side.index()].found;
-            let net = circle.net.or_find(|net| {
-                net.begin(atlas, self.tables.figures.line.main);
-                let [(relays, points)] = &ground.relays;
-                relays.and(&circle.within).iter(atlas).for_each(|relay| net.start(atlas, relay, *points));
-                net.run(self.country(&ground.open, &ground.relays), None);
-            });
-            if net.has(atlas, hex) {
-                return true;
-            }
-            nets.houses[house.index()].or_find(|own| {
-                own.clone_from(net);
-                self.line_ends(state, house)
-                    .for_each(|end| own.start(atlas, end, self.tables.figures.line.main));
-            });
-        }
-        self.trace(state, house, nets, Some(hex)).has(atlas, hex)
-    }
-
-    /// The relays that the house's main castle reaches and is reached from. Where the lines of one house end others
-    /// lead to, so that few circles serve all houses.
-    fn circle(&self, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
-        let (side, atlas) = (self.house(house).side, &self.ground.atlas);
-        let tariff = &self.ground.steps.tariff;
-        let ground = nets.ground[side.index()].or_find(|ground| self.find_line_ground(state, side, ground));
-        let mut ends = self.line_ends(state, house);
-        let end = ends.find(|&end| ground.mutual.iter().any(|(relays, _)| relays.has(atlas, end)))?;
-        let circles = &mut nets.circles[side.index()];
-        let known = circles.iter().position(|circle| circle.within.has(atlas, end));
-        known.or_else(|| {
-            let links = nets.links[side.index()].or_find(|links| {
-                links.find(tariff, &ground.open, &ground.mutual, self.tables.figures.line.relay);
-            });
-            let within = links.around(atlas, tariff, end);
-            circles.push(Circle { within, ..Circle::default() });
-            Some(circles.len() - 1)
-        })
+        with_nets(self, state, |nets| *trace(self, state, house, nets, None).reached())
     }
 
     /// Forces of a side outside castles that have no line.
     pub(crate) fn cut_off_of(&self, state: &State, side: Side) -> UnitSet {
         let outside = |unit: &UnitId| state.on_map(*unit) && state.is_head(*unit) && !state.holed.has(*unit);
-        let forces = self.houses_of(side).flat_map(|house| {
+        let forces = houses_of(self, side).flat_map(|house| {
             self.house(house).units.iter().copied().filter(outside).map(move |force| (house, force))
         });
-        self.with_nets(state, |nets| {
-            let cut = forces.filter(|&(house, force)| !self.is_reached(state, house, nets, state.hex(force)));
+        with_nets(self, state, |nets| {
+            let cut =
+                forces.filter(|&(house, force)| !is_reached(self, state, house, nets, state.hex(force)));
             cut.map(|(_, force)| force).collect()
         })
     }
@@ -201,4 +93,113 @@ impl Gunyuden {
             |&castle: &crate::units::CastleId| self.keep(castle).hex == hex && state.castle(castle).is_ruin();
         self.house(house).main.iter().any(main)
     }
+}
+
+/// 8-3-2, 31-2, 36.7(8): where this house's lines end.
+fn line_ends<'a>(rules: &'a Gunyuden, state: &'a State, house: HouseId) -> impl Iterator<Item = HexId> + 'a {
+    let house = rules.house(house);
+    let side = house.side;
+    let mains = house
+        .main
+        .iter()
+        .filter(move |&&castle| rules.castle_side(state, castle) == Some(side))
+        .map(|&castle| rules.keep(castle).hex);
+    let ends = mains.chain(house.edge.iter().copied());
+    ends.filter(move |&hex| !rules.closed_to_lines(state, side, hex))
+}
+
+fn houses_of(rules: &Gunyuden, side: Side) -> impl Iterator<Item = HouseId> + '_ {
+    let all = rules.houses.iter().enumerate();
+    all.filter(move |(_, house)| house.side == side).map(|(n, _)| HouseId(n as u8))
+}
+
+fn line_situation(rules: &Gunyuden, state: &State) -> Situation {
+    let castles = state.surrounding.iter().filter_map(|unit| rules.castle_at(state.hex(unit)));
+    Situation {
+        rules: rules.number,
+        outside: state.outside,
+        owners: state.castles.map(|castle| castle.owner),
+        surrounded: castles.fold(0, |bits, castle| bits | 1 << castle.0),
+    }
+}
+
+/// The nets of this situation; nothing is traced again that was traced for the same one.
+fn with_nets<T>(rules: &Gunyuden, state: &State, work: impl FnOnce(&mut Nets) -> T) -> T {
+    NETS.with_borrow_mut(|nets| {
+        nets.turn_to(line_situation(rules, state), rules.houses.len());
+        work(nets)
+    })
+}
+
+fn country<'a>(rules: &'a Gunyuden, open: &'a Columns, relays: &'a [(Columns, u8)]) -> Country<'a> {
+    Country { atlas: &rules.ground.atlas, steps: &rules.ground.steps.line, open, relays }
+}
+
+/// Traces the lines of a house, as far as the hex wanted or all of them.
+fn trace<'a>(
+    rules: &Gunyuden,
+    state: &State,
+    house: HouseId,
+    nets: &'a mut Nets,
+    wanted: Option<HexId>,
+) -> &'a Network {
+    let (side, atlas) = (rules.house(house).side, &rules.ground.atlas);
+    let ground = nets.ground[side.index()].or_find(|ground| rules.find_line_ground(state, side, ground));
+    let net = nets.houses[house.index()].or_find(|net| {
+        net.begin(atlas, rules.tables.figures.line.main);
+        line_ends(rules, state, house).for_each(|end| net.start(atlas, end, rules.tables.figures.line.main));
+    });
+    net.run(country(rules, &ground.open, &ground.relays), wanted);
+    net
+}
+
+/// Do the lines of this house reach the hex? Most forces stand, as relays, in the circle of their main castle; for
+/// the others lines are traced from all of that circle, and for those that these miss from the main castle too,
+/// from where they have more points.
+fn is_reached(rules: &Gunyuden, state: &State, house: HouseId, nets: &mut Nets, hex: HexId) -> bool {
+    let (side, atlas) = (rules.house(house).side, &rules.ground.atlas);
+    if !nets.houses[house.index()].known
+        && let Some(n) = circle(rules, state, house, nets)
+    {
+        let circle = &mut nets.circles[side.index()][n];
+        if circle.within.has(atlas, hex) {
+            return true;
+        }
+        let ground = &nets.ground[side.index()].found;
+        let net = circle.net.or_find(|net| {
+            net.begin(atlas, rules.tables.figures.line.main);
+            let [(relays, points)] = &ground.relays;
+            relays.and(&circle.within).iter(atlas).for_each(|relay| net.start(atlas, relay, *points));
+            net.run(country(rules, &ground.open, &ground.relays), None);
+        });
+        if net.has(atlas, hex) {
+            return true;
+        }
+        nets.houses[house.index()].or_find(|own| {
+            own.clone_from(net);
+            line_ends(rules, state, house)
+                .for_each(|end| own.start(atlas, end, rules.tables.figures.line.main));
+        });
+    }
+    trace(rules, state, house, nets, Some(hex)).has(atlas, hex)
+}
+
+/// The relays that the house's main castle reaches and is reached from. Where the lines of one house end others
+/// lead to, so that few circles serve all houses.
+fn circle(rules: &Gunyuden, state: &State, house: HouseId, nets: &mut Nets) -> Option<usize> {
+    let (side, atlas) = (rules.house(house).side, &rules.ground.atlas);
+    let tariff = &rules.ground.steps.tariff;
+    let ground = nets.ground[side.index()].or_find(|ground| rules.find_line_ground(state, side, ground));
+    let mut ends = line_ends(rules, state, house);
+    let end = ends.find(|&end| ground.mutual.iter().any(|(relays, _)| relays.has(atlas, end)))?;
+    let circles = &mut nets.circles[side.index()];
+    let known = circles.iter().position(|circle| circle.within.has(atlas, end));
+    known.or_else(|| {
+        let links = nets.links[side.index()].or_find(|links| {
+            links.find(tariff, &ground.open, &ground.mutual, rules.tables.figures.line.relay);
+        });
+        let within = links.around(atlas, tariff, end);
+        circles.push(Circle { within, ..Circle::default() });
+        Some(circles.len() - 1)
+    })
 }

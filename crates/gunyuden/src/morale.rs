@@ -6,7 +6,6 @@ use crate::{
     Gunyuden,
     decisions::Heirs,
     event::Event,
-    refuse::{About, May, No},
     rule_ids::*,
     state::State,
     units::{CastleId, UnitId, UnitSet},
@@ -62,13 +61,5 @@ impl Gunyuden {
         for unit in units.iter() {
             state.set_low(unit, 0);
         }
-    }
-
-    pub(crate) fn may_recover(&self, state: &State, force: UnitId) -> May {
-        self.may_act(state, force)?;
-        if self.lowest(state, state.members(force)) == 0 {
-            return Err(No::new(R_10_1, "no-heart").unit(force));
-        }
-        Ok(())
     }
 }

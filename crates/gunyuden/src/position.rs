@@ -108,19 +108,6 @@ fn side_word(side: Side) -> String {
 }
 
 impl Gunyuden {
-    fn place_word(&self, hex: HexId) -> String {
-        match hex {
-            UNPLACED => "unplaced".to_owned(),
-            REMOVED => "removed".to_owned(),
-            hex if is_beside(hex) => format!("beside-{}", self.armies[usize::from(hex.0 & 0xff)].id),
-            hex => self.ground.atlas.label(hex).to_string(),
-        }
-    }
-
-    fn unit_words(&self, units: UnitSet) -> Vec<String> {
-        units.iter().map(|unit| self.unit(unit).id.clone()).collect()
-    }
-
     pub(crate) fn write_position(&self, state: &State) -> Position {
         let units = || (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.hex(unit) != ABSENT);
         let id = |unit: UnitId| self.unit(unit).id.clone();
@@ -149,7 +136,7 @@ impl Gunyuden {
         }
         let name = |frame: &Frame| {
             let mut unit = |unit: UnitId| Ok::<_, ()>(id(unit));
-            let mut hex = |hex: HexId| Ok(self.place_word(hex));
+            let mut hex = |hex: HexId| Ok(place_word(self, hex));
             frame.clone().map(&mut unit, &mut hex).expect("everything has a name")
         };
         let low = units().filter(|&unit| state.lives(unit) && state.low(unit) > 0);
@@ -169,12 +156,12 @@ impl Gunyuden {
                 .map(|(word, _)| (*word).to_owned())
                 .collect(),
             battles: state.battles,
-            acted: self.unit_words(state.acted),
-            holed: self.unit_words(state.holed),
-            surrounding: self.unit_words(state.surrounding),
-            marched: self.unit_words(state.marched),
+            acted: unit_words(self, state.acted),
+            holed: unit_words(self, state.holed),
+            surrounding: unit_words(self, state.surrounding),
+            marched: unit_words(self, state.marched),
             over: state.over.map(|over| OverText { winner: side_word(over.winner), lead: over.lead }),
-            units: units().map(|unit| (id(unit), self.place_word(state.hex(unit)))).collect(),
+            units: units().map(|unit| (id(unit), place_word(self, state.hex(unit)))).collect(),
             forces,
             reduced: units().filter(|&unit| state.steps(unit) == 1).map(id).collect(),
             morale: low.map(|unit| (id(unit), -(state.low(unit) as i8))).collect(),
@@ -283,7 +270,7 @@ impl Gunyuden {
                 body.marks |= mark;
             }
         }
-        self.place_units(&mut state, &position, &fault, &unit, &hex)?;
+        place_units(self, &mut state, &position, &fault, &unit, &hex)?;
         let alive = |field: &str, ids: &[String]| -> Result<UnitSet, Fault> {
             let units = set(field, ids)?;
             match units.iter().find(|unit| !state.lives(*unit)) {
@@ -315,93 +302,106 @@ impl Gunyuden {
         while kernel::decision::advance_once(self, &mut state, &mut Story::silent()) {}
         Ok(state)
     }
+}
 
-    fn place_units(
-        &self,
-        state: &mut State,
-        position: &Position,
-        fault: &dyn Fn(&str, String) -> Fault,
-        unit: &dyn Fn(&str, &str) -> Result<UnitId, Fault>,
-        hex: &dyn Fn(&str, &str) -> Result<HexId, Fault>,
-    ) -> Result<(), Fault> {
-        let mut places: BTreeMap<UnitId, HexId> = BTreeMap::new();
-        for (id, word) in &position.units {
-            places.insert(unit("units", id)?, hex(&format!("units.{id}"), word)?);
-        }
-        for (head, led) in &position.forces {
-            let over = unit("forces", head)?;
-            let Some(&at) = places.get(&over) else {
-                return Err(fault(&format!("forces.{head}"), "this head is nowhere".to_owned()));
-            };
-            let field = format!("forces.{head}");
-            if !led.is_empty() && !self.unit(over).is_commander() {
-                return Err(fault(&field, "he is no commander (9-2)".to_owned()));
-            }
-            if led.len() > usize::from(self.unit(over).boxes) {
-                let boxes = self.unit(over).boxes;
-                return Err(fault(&field, format!("{} units for {boxes} command boxes (9-2-1)", led.len())));
-            }
-            for id in led {
-                let under = unit("forces", id)?;
-                if self.side_of(under) != self.side_of(over) {
-                    return Err(fault(&field, format!("{id} is an enemy of his")));
-                }
-                if under == over || position.forces.contains_key(id) || !state.is_head(under) {
-                    return Err(fault(&field, format!("{id} leads others, or is led by another")));
-                }
-                state.head[under.index()] = over;
-                if *places.entry(under).or_insert(at) != at {
-                    return Err(fault(&format!("forces.{head}"), format!("{id} stands elsewhere")));
-                }
-            }
-        }
-        for id in &position.holed {
-            let inside = unit("holed", id)?;
-            state.holed.insert(inside);
-            // A head takes those he leads inside with him.
-            for n in 0..self.units.len() as u8 {
-                if state.head[usize::from(n)] == inside {
-                    state.holed.insert(UnitId(n));
-                }
-            }
-        }
-        let lives = |field: &str, id: &str| {
-            let unit = unit(field, id)?;
-            match places.get(&unit) {
-                Some(at) if *at != REMOVED => Ok(unit),
-                _ => Err(fault(field, format!("{id} is not in play"))),
-            }
-        };
-        for id in &position.reduced {
-            state.set_steps(lives("reduced", id)?, 1);
-        }
-        for (id, low) in &position.morale {
-            if !(-4..=-1).contains(low) {
-                return Err(fault(&format!("morale.{id}"), "lowered morale is -1 to -4".to_owned()));
-            }
-            state.set_low(lives(&format!("morale.{id}"), id)?, low.unsigned_abs());
-        }
-        for (unit, at) in places {
-            let field = format!("units.{}", self.unit(unit).id);
-            let castle = if on_map(at) { self.castle_at(at) } else { None };
-            let stands = castle.is_some_and(|castle| state.castle(castle).durability > 0);
-            if state.holed.has(unit) && !stands {
-                return Err(fault("holed", format!("no castle stands where {} is", self.unit(unit).id)));
-            }
-            if at == REMOVED {
-                state.body[unit.index()] = 0;
-            }
-            if on_map(at) {
-                if !self.ground.terrain[at.index()].is_open() {
-                    return Err(fault(&field, "nobody can stand there".to_owned()));
-                }
-                let side = self.side_of(unit);
-                if !state.holed.has(unit) && self.stands(state, side.other(), at) {
-                    return Err(fault(&field, "an enemy stands there (15-6-2)".to_owned()));
-                }
-            }
-            self.put(state, unit, at);
-        }
-        Ok(())
+fn place_word(rules: &Gunyuden, hex: HexId) -> String {
+    match hex {
+        UNPLACED => "unplaced".to_owned(),
+        REMOVED => "removed".to_owned(),
+        hex if is_beside(hex) => format!("beside-{}", rules.armies[usize::from(hex.0 & 0xff)].id),
+        hex => rules.ground.atlas.label(hex).to_string(),
     }
+}
+
+fn unit_words(rules: &Gunyuden, units: UnitSet) -> Vec<String> {
+    units.iter().map(|unit| rules.unit(unit).id.clone()).collect()
+}
+
+fn place_units(
+    rules: &Gunyuden,
+    state: &mut State,
+    position: &Position,
+    fault: &dyn Fn(&str, String) -> Fault,
+    unit: &dyn Fn(&str, &str) -> Result<UnitId, Fault>,
+    hex: &dyn Fn(&str, &str) -> Result<HexId, Fault>,
+) -> Result<(), Fault> {
+    let mut places: BTreeMap<UnitId, HexId> = BTreeMap::new();
+    for (id, word) in &position.units {
+        places.insert(unit("units", id)?, hex(&format!("units.{id}"), word)?);
+    }
+    for (head, led) in &position.forces {
+        let over = unit("forces", head)?;
+        let Some(&at) = places.get(&over) else {
+            return Err(fault(&format!("forces.{head}"), "this head is nowhere".to_owned()));
+        };
+        let field = format!("forces.{head}");
+        if !led.is_empty() && !rules.unit(over).is_commander() {
+            return Err(fault(&field, "he is no commander (9-2)".to_owned()));
+        }
+        if led.len() > usize::from(rules.unit(over).boxes) {
+            let boxes = rules.unit(over).boxes;
+            return Err(fault(&field, format!("{} units for {boxes} command boxes (9-2-1)", led.len())));
+        }
+        for id in led {
+            let under = unit("forces", id)?;
+            if rules.side_of(under) != rules.side_of(over) {
+                return Err(fault(&field, format!("{id} is an enemy of his")));
+            }
+            if under == over || position.forces.contains_key(id) || !state.is_head(under) {
+                return Err(fault(&field, format!("{id} leads others, or is led by another")));
+            }
+            state.head[under.index()] = over;
+            if *places.entry(under).or_insert(at) != at {
+                return Err(fault(&format!("forces.{head}"), format!("{id} stands elsewhere")));
+            }
+        }
+    }
+    for id in &position.holed {
+        let inside = unit("holed", id)?;
+        state.holed.insert(inside);
+        // A head takes those he leads inside with him.
+        for n in 0..rules.units.len() as u8 {
+            if state.head[usize::from(n)] == inside {
+                state.holed.insert(UnitId(n));
+            }
+        }
+    }
+    let lives = |field: &str, id: &str| {
+        let unit = unit(field, id)?;
+        match places.get(&unit) {
+            Some(at) if *at != REMOVED => Ok(unit),
+            _ => Err(fault(field, format!("{id} is not in play"))),
+        }
+    };
+    for id in &position.reduced {
+        state.set_steps(lives("reduced", id)?, 1);
+    }
+    for (id, low) in &position.morale {
+        if !(-4..=-1).contains(low) {
+            return Err(fault(&format!("morale.{id}"), "lowered morale is -1 to -4".to_owned()));
+        }
+        state.set_low(lives(&format!("morale.{id}"), id)?, low.unsigned_abs());
+    }
+    for (unit, at) in places {
+        let field = format!("units.{}", rules.unit(unit).id);
+        let castle = if on_map(at) { rules.castle_at(at) } else { None };
+        let stands = castle.is_some_and(|castle| state.castle(castle).durability > 0);
+        if state.holed.has(unit) && !stands {
+            return Err(fault("holed", format!("no castle stands where {} is", rules.unit(unit).id)));
+        }
+        if at == REMOVED {
+            state.body[unit.index()] = 0;
+        }
+        if on_map(at) {
+            if !rules.ground.terrain[at.index()].is_open() {
+                return Err(fault(&field, "nobody can stand there".to_owned()));
+            }
+            let side = rules.side_of(unit);
+            if !state.holed.has(unit) && rules.stands(state, side.other(), at) {
+                return Err(fault(&field, "an enemy stands there (15-6-2)".to_owned()));
+            }
+        }
+        rules.put(state, unit, at);
+    }
+    Ok(())
 }

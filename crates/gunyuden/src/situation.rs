@@ -1,13 +1,11 @@
 //! 4-1-1(1), 32, 35, 36.7, 37: what may change at the start of an inning.
 
 use hexmap::HexId;
-use kernel::{Modifiers, Side, Story, Thing};
+use kernel::{Modifiers, Side, Thing};
 
 use crate::{
     Gunyuden,
     decisions::modify,
-    event::Event,
-    rule_ids::R_17_1_1,
     scenarios::{Intervention, Waver, Wavering},
     state::State,
     units::{ANTI, ArmyId, CastleId, HouseId, UnitId},
@@ -25,13 +23,8 @@ impl Gunyuden {
     /// 32-1: the strength that keeps the army quiet.
     pub(crate) fn guard(&self, state: &State, late: &Intervention) -> u16 {
         let side = self.armies[usize::from(late.army.0)].side.other();
-        let there = self.sides[side.index()].iter().filter(|&unit| self.guards(state, late, unit));
+        let there = self.sides[side.index()].iter().filter(|&unit| guards(self, state, late, unit));
         self.strength_of(state, there.collect())
-    }
-
-    /// Does this unit stand where it keeps the army quiet?
-    fn guards(&self, state: &State, late: &Intervention, unit: crate::units::UnitId) -> bool {
-        state.on_map(unit) && late.provinces.contains(&self.ground.province[state.hex(unit).index()])
     }
 
     /// 35.7: what draws the lords to one side or the other.
@@ -63,16 +56,6 @@ impl Gunyuden {
         let lords = &self.scenario.wavering.as_ref()?.lords;
         let lord = lords.iter().find(|lord| lord.castles.contains(&castle))?;
         (!state.happened.has(lord.flag) && self.is_unowned(state, castle)).then_some((castle, lord))
-    }
-
-    /// 35.7: whoever is attacked while he waits stands with the other side.
-    pub(crate) fn provoke(&self, state: &mut State, force: UnitId, story: &mut Story<Event>) {
-        let Some((_, lord)) = self.waits(state, state.hex(force)) else { return };
-        let side = self.side_of(force).other();
-        let house = self.unit(lord.units[side.index()][0]).house;
-        let rule = self.scenario.wavering.as_ref().map_or(R_17_1_1, |wavering| wavering.rule);
-        story.tell(|| Event::Provoked { house, side, rule });
-        self.stand_with(state, lord, side);
     }
 
     /// A ruin stays a ruin, and a castle that has gained an owner is no longer his to bring.
@@ -111,4 +94,9 @@ impl Gunyuden {
             self.put(state, unit, hex);
         }
     }
+}
+
+/// Does this unit stand where it keeps the army quiet?
+fn guards(rules: &Gunyuden, state: &State, late: &Intervention, unit: crate::units::UnitId) -> bool {
+    state.on_map(unit) && late.provinces.contains(&rules.ground.province[state.hex(unit).index()])
 }

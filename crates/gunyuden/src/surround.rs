@@ -1,14 +1,14 @@
 //! Chapters 17 to 19: surrounding a castle, and wearing it down.
 
 use hexmap::HexId;
-use kernel::{Rule, Story};
+use kernel::Story;
 
 use crate::{
     Gunyuden,
     event::Event,
     refuse::{About, May, No, no},
     rule_ids::*,
-    state::{Castle, State, is_beside},
+    state::{State, is_beside},
     units::{CastleId, UnitId, UnitSet},
 };
 
@@ -37,37 +37,6 @@ impl Gunyuden {
             Some(castle) => Ok(castle),
             None => Err(No::new(R_17_1_1, "no-enemy-castle").hex(hex)),
         }
-    }
-
-    /// 18-1-2: who could join in, all able to act.
-    pub(crate) fn could_join(&self, state: &State, force: UnitId) -> UnitSet {
-        let here = self.field(state, self.side_of(force), state.hex(force)).without(&state.surrounding);
-        self.heads(state, here).filter(|&unit| unit != force && self.may_act(state, unit).is_ok()).collect()
-    }
-
-    pub(crate) fn joined_strength(&self, state: &State, force: UnitId, with: &[UnitId]) -> u16 {
-        let mut all = self.surrounders(state, state.hex(force)).or(&state.members(force));
-        for &unit in with {
-            all = all.or(&state.members(unit));
-        }
-        self.strength_of(state, all)
-    }
-
-    pub(crate) fn may_surround(&self, state: &State, force: UnitId) -> May {
-        self.may_act(state, force)?;
-        let castle = self.besieged_by(state, force)?;
-        if state.members(force).without(&state.surrounding).is_empty() {
-            return Err(No::new(R_17_1_4, "no-surrounds-already").unit(force));
-        }
-        let with: Vec<UnitId> = self.could_join(state, force).iter().collect();
-        let (has, needs) = (self.joined_strength(state, force, &with), self.strength_to_surround(castle));
-        if has < needs {
-            let rule = if self.keep(castle).level == 0 { R_18_1_1 } else { R_18_1 };
-            return Err(No::new(rule, "no-strength")
-                .with("needs", i32::from(needs))
-                .with("has", i32::from(has)));
-        }
-        Ok(())
     }
 
     // 18-3: the end of a surround.
@@ -138,40 +107,5 @@ impl Gunyuden {
         }
         story.tell(|| Event::Lifted { force });
         self.after_lifting(state, state.hex(force), story);
-    }
-
-    /// The force that takes the castle if it falls: of those around it the highest in rank, then the strongest.
-    pub(crate) fn captor(&self, state: &State, hex: HexId) -> Option<UnitId> {
-        let around = self.surrounders(state, hex);
-        let heads: UnitSet = around.iter().map(|unit| state.head(unit)).collect();
-        heads.iter().max_by_key(|&unit| {
-            (self.unit(unit).rank, self.force_strength(state, unit), std::cmp::Reverse(unit))
-        })
-    }
-
-    pub(crate) fn may_assault(&self, state: &State, force: UnitId) -> May {
-        self.may_act(state, force)?;
-        let castle = self.besieged_by(state, force)?;
-        if state.castle(castle).has(Castle::DEMANDED) {
-            return Err(No::new(R_20_1_2, "no-after-demand").hex(state.hex(force)));
-        }
-        Ok(())
-    }
-
-    /// Durability lost.
-    pub(crate) fn wear(
-        &self,
-        state: &mut State,
-        castle: CastleId,
-        by: u8,
-        rule: Rule,
-        story: &mut Story<Event>,
-    ) {
-        let body = &mut state.castles[castle.index()];
-        body.durability = body.durability.saturating_sub(by);
-        let (hex, left) = (self.keep(castle).hex, i32::from(body.durability));
-        if by > 0 {
-            story.tell(|| Event::Worn { hex, by, left, rule });
-        }
     }
 }

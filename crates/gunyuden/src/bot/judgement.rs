@@ -117,48 +117,13 @@ impl Gunyuden {
         let left = self.stages_left(state);
         let side = |side: Side| {
             let (siege, goals) = self.sieges(state, &survey, side);
-            let approach = self.approach(&survey, side, goals) * left.min(12) / 12;
+            let approach = approach(self, &survey, side, goals) * left.min(12) / 12;
             let care = if side == own { temper.care } else { 100 };
-            self.bodies(state, side, temper) + (siege + approach) * temper.castles / 100
-                - self.exposure(state, &survey, side, temper) * care / 100
-                - self.holed_up(state, side, left) * temper.holed_up / 100
+            bodies(self, state, side, temper) + (siege + approach) * temper.castles / 100
+                - exposure(self, state, &survey, side, temper) * care / 100
+                - holed_up(self, state, side, left) * temper.holed_up / 100
         };
-        self.score(state) + side(HASHIBA) - side(ANTI) + self.lords(state)
-    }
-
-    /// The score as it stands. Who is inside a castle counts only at the end, and so does a declaration that can still
-    /// be made.
-    fn score(&self, state: &State) -> i32 {
-        let last = state.inning == self.scenario.innings;
-        let counts = |key: &str| match key {
-            "points-holed-up" => false,
-            "points-undeclared" => last,
-            _ => true,
-        };
-        let points = self.points(state).into_iter().filter(|(_, _, key, _)| counts(key));
-        let signed = |side: Side, points: i16| i32::from(if side == HASHIBA { points } else { -points });
-        POINT * points.map(|(side, points, _, _)| signed(side, points)).sum::<i32>()
-    }
-
-    /// Steps, morale and commanders.
-    fn bodies(&self, state: &State, side: Side, temper: Temper) -> i32 {
-        let alive = self.sides[side.index()].iter().filter(|&unit| state.lives(unit));
-        let body = |unit: UnitId| {
-            let own = temper.step * i32::from(state.steps(unit)) - temper.heart * i32::from(state.low(unit));
-            own + if self.unit(unit).is_commander() { COMMANDER } else { 0 }
-        };
-        alive.map(body).sum()
-    }
-
-    /// 36.6(3): what it costs to sit inside castles: little while there is time to come out.
-    fn holed_up(&self, state: &State, side: Side, left: i32) -> i32 {
-        let inside = self.sides[side.index()].and(&state.holed);
-        let share = match left {
-            ..4 => 900,
-            4..8 => 400,
-            _ => 20,
-        };
-        inside.len() as i32 * i32::from(self.scenario.victory.holed_up) * share
+        score(self, state) + side(HASHIBA) - side(ANTI) + lords(self, state)
     }
 
     /// What the castles that a side besieges are worth to it already, and all its goals.
@@ -194,7 +159,7 @@ impl Gunyuden {
             };
             let worn = i32::from(self.tables.figures.castle.durability) - i32::from(body.durability);
             let chance = match () {
-                () if body.is_ruin() => self.ruin_chance(survey, side, keep.hex),
+                () if body.is_ruin() => ruin_chance(survey, side, keep.hex),
                 () if ours > 0 && self.is_surrounded(state, castle) => {
                     // What makes a demand likelier or less likely to be heard (20-2-1, 20-3).
                     let low = i32::from(self.castle_low(state, castle));
@@ -218,53 +183,6 @@ impl Gunyuden {
         (sum, goals)
     }
 
-    /// 21-1(2): how likely a ruin becomes the side's own.
-    fn ruin_chance(&self, survey: &Survey, side: Side, hex: HexId) -> i32 {
-        let there = |side: Side| survey.forces[side.index()].iter().filter(move |force| force.hex == hex);
-        match () {
-            () if there(side).any(|force| force.commander && !survey.cut_off.has(force.head)) => REBUILDING,
-            () if there(side).next().is_some() => RUIN_HELD,
-            () if there(side.other()).next().is_some() => 0,
-            () => RUIN,
-        }
-    }
-
-    /// Forces with goals, those first who have the shortest way to what is worth most to them.
-    fn marchers<'a>(&self, survey: &'a Survey, side: Side, goals: &Goals) -> ArrayVec<&'a Force, MOST_UNITS> {
-        let forces = survey.forces[side.index()].iter().filter(|force| force.takes_part());
-        let mut order: ArrayVec<(i32, i32, &Force), MOST_UNITS> = forces
-            .map(|force| {
-                let goal = self.best_goal(force, goals).map(|(n, _)| goals[n].castle);
-                (goal.map_or(SIGHT, |castle| self.far(force, castle)), -force.strength, force)
-            })
-            .collect();
-        order.sort_unstable_by_key(|&(far, strength, force)| (far, strength, force.head));
-        order.into_iter().map(|(_, _, force)| force).collect()
-    }
-
-    /// Each force has in mind the goal that is worth most to it, as long as not enough others are nearer.
-    fn approach(&self, survey: &Survey, side: Side, mut goals: Goals) -> i32 {
-        let mut sum = 0;
-        for force in self.marchers(survey, side, &goals) {
-            if let Some((n, worth)) = self.best_goal(force, &goals) {
-                goals[n].send(force.strength);
-                sum += worth / 10 * APPROACH / 100;
-            }
-        }
-        sum
-    }
-
-    fn best_goal(&self, force: &Force, goals: &Goals) -> Option<(usize, i32)> {
-        let mut best: Option<(usize, i32)> = None;
-        for (n, goal) in goals.iter().enumerate() {
-            let worth = goal.worth(force.strength, self.far(force, goal.castle));
-            if best.is_none_or(|(_, most)| worth > most) {
-                best = Some((n, worth));
-            }
-        }
-        best
-    }
-
     /// The goals of one force, the one it has in mind first.
     pub(super) fn purposes(
         &self,
@@ -273,68 +191,154 @@ impl Gunyuden {
         mut goals: Goals,
         head: UnitId,
     ) -> Vec<CastleId> {
-        for force in self.marchers(survey, side, &goals) {
+        for force in marchers(self, survey, side, &goals) {
             if force.head == head {
                 let worth = |goal: &Goal| goal.worth(force.strength, self.far(force, goal.castle));
                 goals.sort_by_key(|goal| (-worth(goal), goal.castle));
                 return goals.iter().map(|goal| goal.castle).collect();
             }
-            if let Some((n, _)) = self.best_goal(force, &goals) {
+            if let Some((n, _)) = best_goal(self, force, &goals) {
                 goals[n].send(force.strength);
             }
         }
         Vec::new()
     }
+}
 
-    /// What a side's forces stand to lose where they are: for want of a line, or to enemies who are near and stronger.
-    fn exposure(&self, state: &State, survey: &Survey, side: Side, temper: Temper) -> i32 {
-        let enemy = side.other();
-        let mut sum = 0;
-        for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
-            if survey.cut_off.has(force.head) {
-                sum +=
-                    CUT_OFF[usize::from(state.stage)] * temper.cut_off / 100 * force.units * (1 + force.low);
-            }
-            if !force.commander {
-                sum += ALONE;
-            }
-            let own = survey.strength(side, force.hex);
-            let (mut strong, mut hits) = (0, 0);
-            for foe in survey.forces[enemy.index()].iter().filter(|foe| foe.free && !is_beside(foe.hex)) {
-                let far = i32::from(self.ground.atlas.distance(foe.hex, force.hex));
-                if far < SAFE {
-                    strong += foe.strength;
-                    // The middle of the die: four.
-                    let losses = i32::from(self.tables.hits(foe.strength as u16, 4).losses);
-                    hits += 100 * losses * (SAFE - far) / SAFE;
-                }
-            }
-            if 100 * strong <= STRONGER * own {
-                continue;
-            }
-            let steps = 2 * force.units;
-            let share = (hits / steps).min(100);
-            let mut worst = if share < 100 { hits * temper.step / 100 } else { force.units * CRUSHED };
-            if self.unit(force.head).rank == Rank::Chief {
-                worst += CHIEF * share / 100;
-            }
-            worst = worst * temper.danger / 100;
-            // 23-4-6: he can go in.
-            let shelter = self.castle_of(state, side, force.hex).is_some();
-            sum += if shelter { worst / 2 } else { worst };
+/// The score as it stands. Who is inside a castle counts only at the end, and so does a declaration that can still
+/// be made.
+fn score(rules: &Gunyuden, state: &State) -> i32 {
+    let last = state.inning == rules.scenario.innings;
+    let counts = |key: &str| match key {
+        "points-holed-up" => false,
+        "points-undeclared" => last,
+        _ => true,
+    };
+    let points = rules.points(state).into_iter().filter(|(_, _, key, _)| counts(key));
+    let signed = |side: Side, points: i16| i32::from(if side == HASHIBA { points } else { -points });
+    POINT * points.map(|(side, points, _, _)| signed(side, points)).sum::<i32>()
+}
+
+/// Steps, morale and commanders.
+fn bodies(rules: &Gunyuden, state: &State, side: Side, temper: Temper) -> i32 {
+    let alive = rules.sides[side.index()].iter().filter(|&unit| state.lives(unit));
+    let body = |unit: UnitId| {
+        let own = temper.step * i32::from(state.steps(unit)) - temper.heart * i32::from(state.low(unit));
+        own + if rules.unit(unit).is_commander() { COMMANDER } else { 0 }
+    };
+    alive.map(body).sum()
+}
+
+/// 36.6(3): what it costs to sit inside castles: little while there is time to come out.
+fn holed_up(rules: &Gunyuden, state: &State, side: Side, left: i32) -> i32 {
+    let inside = rules.sides[side.index()].and(&state.holed);
+    let share = match left {
+        ..4 => 900,
+        4..8 => 400,
+        _ => 20,
+    };
+    inside.len() as i32 * i32::from(rules.scenario.victory.holed_up) * share
+}
+
+/// 21-1(2): how likely a ruin becomes the side's own.
+fn ruin_chance(survey: &Survey, side: Side, hex: HexId) -> i32 {
+    let there = |side: Side| survey.forces[side.index()].iter().filter(move |force| force.hex == hex);
+    match () {
+        () if there(side).any(|force| force.commander && !survey.cut_off.has(force.head)) => REBUILDING,
+        () if there(side).next().is_some() => RUIN_HELD,
+        () if there(side.other()).next().is_some() => 0,
+        () => RUIN,
+    }
+}
+
+/// Forces with goals, those first who have the shortest way to what is worth most to them.
+fn marchers<'a>(
+    rules: &Gunyuden,
+    survey: &'a Survey,
+    side: Side,
+    goals: &Goals,
+) -> ArrayVec<&'a Force, MOST_UNITS> {
+    let forces = survey.forces[side.index()].iter().filter(|force| force.takes_part());
+    let mut order: ArrayVec<(i32, i32, &Force), MOST_UNITS> = forces
+        .map(|force| {
+            let goal = best_goal(rules, force, goals).map(|(n, _)| goals[n].castle);
+            (goal.map_or(SIGHT, |castle| rules.far(force, castle)), -force.strength, force)
+        })
+        .collect();
+    order.sort_unstable_by_key(|&(far, strength, force)| (far, strength, force.head));
+    order.into_iter().map(|(_, _, force)| force).collect()
+}
+
+/// Each force has in mind the goal that is worth most to it, as long as not enough others are nearer.
+fn approach(rules: &Gunyuden, survey: &Survey, side: Side, mut goals: Goals) -> i32 {
+    let mut sum = 0;
+    for force in marchers(rules, survey, side, &goals) {
+        if let Some((n, worth)) = best_goal(rules, force, &goals) {
+            goals[n].send(force.strength);
+            sum += worth / 10 * APPROACH / 100;
         }
-        sum
     }
+    sum
+}
 
-    /// 35.7: lords who have not chosen yet. Armies beyond the edge (32) are not in it: men who are kept at home to keep
-    /// them quiet are missed at the front more than the armies cost when they come, as games have shown.
-    fn lords(&self, state: &State) -> i32 {
-        let Some(wavering) = &self.scenario.wavering else { return 0 };
-        let waits = |lord: &&Waver| !state.happened.has(lord.flag);
-        let total: i32 = self.waver_modifiers(state, wavering).iter().map(|m| i32::from(m.value)).sum();
-        let to_hashiba = (i32::from(wavering.hashiba) - total).clamp(0, 6);
-        let to_anti = (7 - i32::from(wavering.anti) + total).clamp(0, 6);
-        let each = LORD * (to_hashiba - to_anti) / 6;
-        each * wavering.lords.iter().filter(waits).count() as i32
+fn best_goal(rules: &Gunyuden, force: &Force, goals: &Goals) -> Option<(usize, i32)> {
+    let mut best: Option<(usize, i32)> = None;
+    for (n, goal) in goals.iter().enumerate() {
+        let worth = goal.worth(force.strength, rules.far(force, goal.castle));
+        if best.is_none_or(|(_, most)| worth > most) {
+            best = Some((n, worth));
+        }
     }
+    best
+}
+
+/// What a side's forces stand to lose where they are: for want of a line, or to enemies who are near and stronger.
+fn exposure(rules: &Gunyuden, state: &State, survey: &Survey, side: Side, temper: Temper) -> i32 {
+    let enemy = side.other();
+    let mut sum = 0;
+    for force in survey.forces[side.index()].iter().filter(|force| !is_beside(force.hex)) {
+        if survey.cut_off.has(force.head) {
+            sum += CUT_OFF[usize::from(state.stage)] * temper.cut_off / 100 * force.units * (1 + force.low);
+        }
+        if !force.commander {
+            sum += ALONE;
+        }
+        let own = survey.strength(side, force.hex);
+        let (mut strong, mut hits) = (0, 0);
+        for foe in survey.forces[enemy.index()].iter().filter(|foe| foe.free && !is_beside(foe.hex)) {
+            let far = i32::from(rules.ground.atlas.distance(foe.hex, force.hex));
+            if far < SAFE {
+                strong += foe.strength;
+                // The middle of the die: four.
+                let losses = i32::from(rules.tables.hits(foe.strength as u16, 4).losses);
+                hits += 100 * losses * (SAFE - far) / SAFE;
+            }
+        }
+        if 100 * strong <= STRONGER * own {
+            continue;
+        }
+        let steps = 2 * force.units;
+        let share = (hits / steps).min(100);
+        let mut worst = if share < 100 { hits * temper.step / 100 } else { force.units * CRUSHED };
+        if rules.unit(force.head).rank == Rank::Chief {
+            worst += CHIEF * share / 100;
+        }
+        worst = worst * temper.danger / 100;
+        // 23-4-6: he can go in.
+        let shelter = rules.castle_of(state, side, force.hex).is_some();
+        sum += if shelter { worst / 2 } else { worst };
+    }
+    sum
+}
+
+/// 35.7: lords who have not chosen yet. Armies beyond the edge (32) are not in it: men who are kept at home to keep
+/// them quiet are missed at the front more than the armies cost when they come, as games have shown.
+fn lords(rules: &Gunyuden, state: &State) -> i32 {
+    let Some(wavering) = &rules.scenario.wavering else { return 0 };
+    let waits = |lord: &&Waver| !state.happened.has(lord.flag);
+    let total: i32 = rules.waver_modifiers(state, wavering).iter().map(|m| i32::from(m.value)).sum();
+    let to_hashiba = (i32::from(wavering.hashiba) - total).clamp(0, 6);
+    let to_anti = (7 - i32::from(wavering.anti) + total).clamp(0, 6);
+    let each = LORD * (to_hashiba - to_anti) / 6;
+    each * wavering.lords.iter().filter(waits).count() as i32
 }

@@ -1,7 +1,7 @@
 //! 23-1-2, 23-7 and 24-1-2: which forces attack, and which are attacked?
 
 use super::{battle, fight};
-use crate::prelude::*;
+use crate::{map::Terrain, prelude::*};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aim<U = UnitId, H = HexId> {
@@ -25,7 +25,7 @@ impl Aim {
 
     /// 23-7, 24-1-2: the forces that could still go along.
     fn companions(&self, cx: Cx<'_>) -> UnitSet {
-        let all = cx.rules.companions(cx.state, self.force, self.battle);
+        let all = companions(cx.rules, cx.state, self.force, self.battle);
         all.iter().filter(|unit| !self.with.contains(unit)).collect()
     }
 
@@ -34,7 +34,7 @@ impl Aim {
         if self.battle {
             return UnitSet::default();
         }
-        let all = cx.rules.targets(cx.state, self.force, self.hex);
+        let all = targets(cx.rules, cx.state, self.force, self.hex);
         all.iter().filter(|unit| !self.targets.contains(unit)).collect()
     }
 
@@ -124,4 +124,89 @@ impl Decision<Gunyuden> for Aim {
         let all = !self.companions(cx).is_empty() || self.open(cx).len() > 1;
         all.then_some(Action::All)
     }
+}
+
+/// Forces in a hex that this side may attack now.
+pub(super) fn targets(rules: &Gunyuden, state: &State, force: UnitId, hex: HexId) -> UnitSet {
+    let enemy = rules.side_of(force).other();
+    let forces = rules.forces_outside(state, enemy, hex);
+    forces.iter().filter(|&unit| rules.under_truce(state, unit).is_none()).collect()
+}
+
+pub(super) fn may_attack(rules: &Gunyuden, state: &State, force: UnitId, hex: HexId) -> May {
+    rules.may_act(state, force)?;
+    let (from, enemy) = (state.hex(force), rules.side_of(force).other());
+    if is_beside(from) {
+        return no(R_32_2, "no-beside");
+    }
+    if !state.surrounding.and(&state.members(force)).is_empty() {
+        return Err(No::new(R_18_4_1, "no-surrounding").unit(force));
+    }
+    if state.holed.has(force) {
+        if hex != from {
+            return Err(No::new(R_23_7, "no-sortie-far").unit(force));
+        }
+    } else if rules.ground.atlas.distance(from, hex) != 1 {
+        return Err(No::new(R_22_1_2, "no-not-adjacent").hex(hex));
+    } else if rules.is_walk_between(from, hex).is_none() {
+        return Err(No::new(R_22_1_5, "no-water").hex(hex));
+    }
+    let forces = rules.forces_outside(state, enemy, hex);
+    let Some(first) = forces.first() else {
+        let inside = !rules.garrison(state, hex).and(&rules.sides[enemy.index()]).is_empty();
+        return match inside {
+            true => Err(No::new(R_23_1_2, "no-holed-up").hex(hex)),
+            false => Err(No::new(R_22_1_2, "no-enemy").hex(hex)),
+        };
+    };
+    if targets(rules, state, force, hex).is_empty() {
+        let rule = rules.under_truce(state, first).unwrap_or(R_36_7_7);
+        return Err(No::new(rule, "no-truce").unit(first));
+    }
+    Ok(())
+}
+
+/// 24-1: may it be a pitched battle?
+pub(super) fn may_battle(rules: &Gunyuden, state: &State, force: UnitId, hex: HexId, refused: bool) -> May {
+    may_attack(rules, state, force, hex)?;
+    if rules.unit(force).rank != Rank::Chief {
+        return Err(No::new(R_24_1_1, "no-chief").unit(force));
+    }
+    if state.holed.has(force) {
+        return Err(No::new(R_24_1_6, "no-battle-inside").unit(force));
+    }
+    if refused {
+        return no(R_24_1_8, "no-refused");
+    }
+    let chief = |&unit: &UnitId| rules.unit(unit).rank == Rank::Chief;
+    if !targets(rules, state, force, hex).iter().any(|unit| chief(&unit)) {
+        return Err(No::new(R_24_1_1, "no-enemy-chief").hex(hex));
+    }
+    for at in [state.hex(force), hex] {
+        if matches!(rules.ground.terrain[at.index()], Terrain::Hills | Terrain::Marsh) {
+            return Err(No::new(R_24_1_7, "no-battle-ground").hex(at));
+        }
+    }
+    Ok(())
+}
+
+/// 23-7, 24-1-2: who else could go along.
+pub(super) fn companions(rules: &Gunyuden, state: &State, force: UnitId, battle: bool) -> UnitSet {
+    let side = rules.side_of(force);
+    let hex = state.hex(force);
+    let here = match battle {
+        true => rules.field(state, side, hex),
+        false if state.holed.has(force) => rules.garrison(state, hex),
+        false => return UnitSet::default(),
+    };
+    let may = |&unit: &UnitId| match battle {
+        true => {
+            unit != force
+                && !state.acted.has(unit)
+                && state.surrounding.and(&state.members(unit)).is_empty()
+                && rules.held(state, rules.unit(unit).house).is_none()
+        }
+        false => unit != force && rules.may_act(state, unit).is_ok(),
+    };
+    rules.heads(state, here).filter(may).collect()
 }

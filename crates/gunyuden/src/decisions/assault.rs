@@ -1,9 +1,11 @@
 //! Chapter 19: the interception, then the assault.
 
+use kernel::Rule;
+
 use super::{
-    capture,
+    capture, fight,
     lose::{self, Why},
-    modify,
+    modify, situation,
 };
 use crate::prelude::*;
 
@@ -17,8 +19,8 @@ pub struct Assault<U = UnitId, H = HexId> {
 pub(crate) fn begin(cx: &mut CxMut<'_>, force: UnitId) -> Frame {
     let CxMut { rules, state, story, .. } = cx;
     let hex = state.hex(force);
-    rules.note_strike(state, force);
-    rules.provoke(state, force, story);
+    fight::note_strike(rules, state, force);
+    situation::provoke(rules, state, force, story);
     if let Some(castle) = rules.castle_at(hex) {
         state.castles[castle.index()].marks |= Castle::ASSAULTED;
     }
@@ -104,7 +106,7 @@ impl Decision<Gunyuden> for Assault {
         }
         let (castle, lost) = (self.castle(rules), hits.losses);
         story.tell(|| Event::Assaulted { force, hex, cast, strength, lost });
-        rules.wear(state, castle, lost, R_19_3_1, story);
+        wear(rules, state, castle, lost, R_19_3_1, story);
         if state.castle(castle).is_ruin() {
             capture::begin(rules, state, castle, force, true, story);
         }
@@ -121,5 +123,31 @@ impl Decision<Gunyuden> for Assault {
 
     fn depth(&self, _cx: Cx<'_>) -> usize {
         3
+    }
+}
+
+pub(super) fn may_assault(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    let castle = rules.besieged_by(state, force)?;
+    if state.castle(castle).has(Castle::DEMANDED) {
+        return Err(No::new(R_20_1_2, "no-after-demand").hex(state.hex(force)));
+    }
+    Ok(())
+}
+
+/// Durability lost.
+pub(super) fn wear(
+    rules: &Gunyuden,
+    state: &mut State,
+    castle: CastleId,
+    by: u8,
+    rule: Rule,
+    story: &mut Story<Event>,
+) {
+    let body = &mut state.castles[castle.index()];
+    body.durability = body.durability.saturating_sub(by);
+    let (hex, left) = (rules.keep(castle).hex, i32::from(body.durability));
+    if by > 0 {
+        story.tell(|| Event::Worn { hex, by, left, rule });
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use kernel::Rule;
 
 use super::{
-    fight::surrounding,
+    fight::{self, surrounding},
     hand::Hand,
     lose::{self, Why},
     modify,
@@ -95,7 +95,7 @@ impl Battle {
     /// The battle is on: it is the action of every force that goes along.
     fn accept(&mut self, cx: CxMut<'_>) {
         let CxMut { rules, state, story, .. } = cx;
-        rules.note_strike(state, self.attackers[0]);
+        fight::note_strike(rules, state, self.attackers[0]);
         for &force in &self.attackers {
             rules.mark_acted(state, force);
         }
@@ -134,7 +134,7 @@ impl Battle {
                 (self.attackers[0], strength, Battle::modifiers(cx, attackers, defenders))
             }
             _ => {
-                let strength = rules.counter_strength(state, &self.defenders, false);
+                let strength = fight::counter_strength(rules, state, &self.defenders, false);
                 (self.defenders[0], strength, Battle::modifiers(cx, defenders, attackers))
             }
         }
@@ -445,7 +445,7 @@ impl Decision<Gunyuden> for Battle {
         }
         // 18-4-2: a force that surrounds a castle would fight with half its strength.
         let whole = rules.strength_of(state, rules.all_of(state, &self.defenders));
-        let halved = rules.counter_strength(state, &self.defenders, false) < whole;
+        let halved = fight::counter_strength(rules, state, &self.defenders, false) < whole;
         surrounding(state, &self.defenders).first().filter(|_| halved).map(Action::Lift)
     }
 

@@ -1,6 +1,6 @@
 //! 18-2: the surround check of a castle at the end of its owner's operation phase, with incidents.
 
-use super::{capture, modify, terms::Terms};
+use super::{assault, capture, modify, terms::Terms};
 use crate::{prelude::*, tables::Incident};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -50,7 +50,7 @@ impl Check {
             Some(lost) => {
                 story.tell(|| Event::Checked { hex, die, beyond, lost: i32::from(lost) });
                 self.stage = CheckStage::Done;
-                rules.wear(state, castle, lost, R_18_2_1_2, story);
+                assault::wear(rules, state, castle, lost, R_18_2_1_2, story);
                 fall_if_broken(CxMut { rules, state, story, ..cx }, castle);
             }
         }
@@ -69,13 +69,13 @@ impl Check {
                 self.stage = CheckStage::Traitor(n.min(garrison.len() as u8));
             }
             Incident::Traitor(n) | Incident::Durability(n) => {
-                rules.wear(state, castle, n, R_T_4, story);
+                assault::wear(rules, state, castle, n, R_T_4, story);
                 fall_if_broken(CxMut { rules, state, story, ..cx }, castle);
             }
             Incident::Morale(n) if garrison.is_empty() => {
                 let low = state.castle(castle).low + n;
                 if low > rules.tables.figures.morale.lowest
-                    && let Some(captor) = rules.captor(state, hex)
+                    && let Some(captor) = captor(rules, state, hex)
                 {
                     return capture::begin(rules, state, castle, captor, false, story);
                 }
@@ -85,7 +85,7 @@ impl Check {
                 // 18-2-2: each by itself; with the last of them the castle falls.
                 rules.dishearten_all(state, garrison, n, story);
                 if rules.garrison(state, hex).is_empty()
-                    && let Some(captor) = rules.captor(state, hex)
+                    && let Some(captor) = captor(rules, state, hex)
                 {
                     capture::begin(rules, state, castle, captor, false, story);
                 }
@@ -100,7 +100,7 @@ impl Check {
 fn fall_if_broken(cx: CxMut<'_>, castle: CastleId) {
     let CxMut { rules, state, story, .. } = cx;
     if state.castle(castle).is_ruin()
-        && let Some(captor) = rules.captor(state, rules.keep(castle).hex)
+        && let Some(captor) = captor(rules, state, rules.keep(castle).hex)
     {
         capture::begin(rules, state, castle, captor, true, story);
     }
@@ -212,4 +212,13 @@ impl Decision<Gunyuden> for Check {
     fn depth(&self, _cx: Cx<'_>) -> usize {
         0
     }
+}
+
+/// The force that takes the castle if it falls: of those around it the highest in rank, then the strongest.
+pub(super) fn captor(rules: &Gunyuden, state: &State, hex: HexId) -> Option<UnitId> {
+    let around = rules.surrounders(state, hex);
+    let heads: UnitSet = around.iter().map(|unit| state.head(unit)).collect();
+    heads.iter().max_by_key(|&unit| {
+        (rules.unit(unit).rank, rules.force_strength(state, unit), std::cmp::Reverse(unit))
+    })
 }

@@ -1,6 +1,8 @@
 //! 20-1 to 20-3: a castle is called upon to surrender; 37.7: or an enemy to make peace. The die answers.
 
-use super::{modify, yielding};
+use kernel::Rule;
+
+use super::{modify, situation, yielding};
 use crate::{prelude::*, tables::Answer};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +16,7 @@ pub struct Demand<U = UnitId, H = HexId> {
 pub(crate) fn begin(cx: &mut CxMut<'_>, force: UnitId, peace: bool) -> Frame {
     let CxMut { rules, state, story, .. } = cx;
     let hex = state.hex(force);
-    rules.provoke(state, force, story);
+    situation::provoke(rules, state, force, story);
     if let Some(castle) = rules.castle_at(hex) {
         state.castles[castle.index()].marks |= Castle::DEMANDED;
     }
@@ -50,7 +52,7 @@ pub(crate) fn modifiers(cx: Cx<'_>, castle: CastleId, force: UnitId) -> Modifier
 }
 
 /// The throw for an answer.
-pub(crate) fn roll(cx: Cx<'_>, force: UnitId, hex: HexId, rule: kernel::Rule, key: &'static str) -> Roll {
+pub(crate) fn roll(cx: Cx<'_>, force: UnitId, hex: HexId, rule: Rule, key: &'static str) -> Roll {
     let castle = cx.rules.castle_at(hex).expect("a castle is called upon");
     let line = Line::new(key)
         .with("unit", piece(force))
@@ -122,5 +124,69 @@ impl Decision<Gunyuden> for Demand {
 
     fn depth(&self, _cx: Cx<'_>) -> usize {
         3
+    }
+}
+
+pub(super) fn may_demand(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    let castle = rules.besieged_by(state, force)?;
+    if !rules.unit(force).is_commander() {
+        return Err(No::new(R_20_1, "no-commander").unit(force));
+    }
+    if state.members(force).and(&state.surrounding).is_empty() {
+        return Err(No::new(R_17_1_5, "no-surround-first").unit(force));
+    }
+    let (body, hex) = (state.castle(castle), state.hex(force));
+    if body.has(Castle::DEATH) {
+        return Err(No::new(R_20_3A, "no-to-the-death").hex(hex));
+    }
+    if body.has(Castle::ASSAULTED) {
+        return Err(No::new(R_20_1_1, "no-after-assault").hex(hex));
+    }
+    if body.has(Castle::DEMANDED) {
+        return Err(No::new(R_20_1_2, "no-second-demand").hex(hex));
+    }
+    Ok(())
+}
+
+/// 37.7: a demand for peace is a demand in all but its row.
+pub(super) fn may_demand_peace(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    let Some(peace) = rules.scenario.peace.as_ref().filter(|peace| peace.side == rules.side_of(force)) else {
+        return no(R_37_7, "no-peace-here");
+    };
+    if state.inning < peace.from {
+        return Err(No::new(peace.rule, "no-peace-yet").with("inning", i32::from(peace.from)));
+    }
+    if !state.holed.has(peace.unit) || state.hex(peace.unit) != state.hex(force) {
+        return Err(No::new(peace.rule, "no-peace-unit").unit(peace.unit));
+    }
+    may_demand(rules, state, force)
+}
+
+impl Answer {
+    pub(crate) fn rule(self) -> Rule {
+        match self {
+            Answer::Death => R_20_3A,
+            Answer::Refused => R_20_3B,
+            Answer::Silence => R_20_3C,
+            Answer::Opened => R_20_3D,
+            Answer::Castellan => R_20_3E,
+            Answer::WarParty => R_20_3F,
+            Answer::Disbanded => R_20_3G,
+            Answer::Surrender => R_20_3H,
+        }
+    }
+
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Answer::Death => "answer-death",
+            Answer::Refused => "answer-refused",
+            Answer::Silence => "answer-silence",
+            Answer::Opened => "answer-opened",
+            Answer::Castellan => "answer-castellan",
+            Answer::WarParty => "answer-war-party",
+            Answer::Disbanded => "answer-disbanded",
+            Answer::Surrender => "answer-surrender",
+        }
     }
 }

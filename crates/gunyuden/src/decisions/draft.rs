@@ -1,6 +1,6 @@
 //! Chapter 13: organising as a draft. Each click puts one unit into one box; "done" applies it.
 
-use super::refit::Refit;
+use super::{refit::Refit, replenish};
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -191,7 +191,8 @@ impl Draft {
             rules.mark_acted(state, state.head(unit));
         }
         story.tell(|| Event::Organised { force: organiser });
-        let can = rules.can_refit(state, organiser).is_ok() || rules.can_repair(state, organiser).is_ok();
+        let can = replenish::can_refit(rules, state, organiser).is_ok()
+            || replenish::can_repair(rules, state, organiser).is_ok();
         if acts && can {
             state.frames.push(Frame::Refit(Refit { force: organiser }));
         }

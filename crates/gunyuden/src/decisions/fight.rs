@@ -39,7 +39,7 @@ pub(crate) fn begin(
     hex: HexId,
 ) -> Frame {
     let CxMut { rules, state, story, .. } = cx;
-    rules.note_strike(state, force);
+    note_strike(rules, state, force);
     for &attacker in &attackers {
         rules.mark_acted(state, attacker);
     }
@@ -108,7 +108,7 @@ impl Fight {
         let Cx { rules, state, .. } = cx;
         match self.is_counter() {
             false => (self.attackers[0], rules.strength_of(state, rules.all_of(state, &self.attackers))),
-            true => (self.defenders[0], rules.counter_strength(state, &self.defenders, self.is_sortie())),
+            true => (self.defenders[0], counter_strength(rules, state, &self.defenders, self.is_sortie())),
         }
     }
 
@@ -292,4 +292,21 @@ impl Decision<Gunyuden> for Fight {
     fn depth(&self, _cx: Cx<'_>) -> usize {
         3
     }
+}
+
+/// 36.7(7): the first attack of the army ends the truce.
+pub(super) fn note_strike(rules: &Gunyuden, state: &mut State, force: UnitId) {
+    if rules.scenario.truce.as_ref().is_some_and(|truce| truce.army == rules.army_of(force)) {
+        state.happened.note(Happened::STRUCK);
+    }
+}
+
+/// 23-6, 18-4-2, 23-7-2: with what the defenders strike back; those who surround only with half.
+pub(super) fn counter_strength(rules: &Gunyuden, state: &State, defenders: &[UnitId], sortie: bool) -> u16 {
+    let all = rules.all_of(state, defenders);
+    if sortie {
+        return rules.strength_of(state, all);
+    }
+    let bound = all.and(&state.surrounding);
+    rules.strength_of(state, all.without(&bound)) + rules.strength_of(state, bound).div_ceil(2)
 }

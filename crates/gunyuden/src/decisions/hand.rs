@@ -1,10 +1,10 @@
 //! 4-1-2(3-1) and 12: a force is in hand. What does it do?
 
 use super::{
-    aim::Aim,
+    aim::{self, Aim},
     assault, demand,
     draft::{self, Draft},
-    join::Join,
+    join::{self, Join},
     legs, recover, replenish,
 };
 use crate::prelude::*;
@@ -47,11 +47,11 @@ impl Hand {
         let Cx { rules, state, .. } = cx;
         let force = self.force;
         let siege = [
-            (Action::Surround, rules.may_surround(state, force)),
-            (Action::Assault(force), rules.may_assault(state, force)),
-            (Action::Demand, rules.may_demand(state, force)),
-            (Action::Peace, rules.may_demand_peace(state, force)),
-            (Action::Repair, rules.may_repair(state, force)),
+            (Action::Surround, join::may_surround(rules, state, force)),
+            (Action::Assault(force), assault::may_assault(rules, state, force)),
+            (Action::Demand, demand::may_demand(rules, state, force)),
+            (Action::Peace, demand::may_demand_peace(rules, state, force)),
+            (Action::Repair, replenish::may_repair(rules, state, force)),
         ];
         siege.iter().filter(|(_, may)| may.is_ok()).for_each(|(action, _)| out.push(*action));
     }
@@ -60,16 +60,16 @@ impl Hand {
         let Cx { rules, state, .. } = cx;
         let (force, from) = (self.force, state.hex(self.force));
         if state.holed.has(force) {
-            if rules.may_attack(state, force, from).is_ok() {
+            if aim::may_attack(rules, state, force, from).is_ok() {
                 out.push(Action::Attack(from));
             }
             return;
         }
         let enemy = rules.side_of(force).other();
         for (_, hex) in rules.ground.atlas.neighbours(from) {
-            if rules.stands(state, enemy, hex) && rules.may_attack(state, force, hex).is_ok() {
+            if rules.stands(state, enemy, hex) && aim::may_attack(rules, state, force, hex).is_ok() {
                 out.push(Action::Attack(hex));
-                if rules.may_battle(state, force, hex, self.refused).is_ok() {
+                if aim::may_battle(rules, state, force, hex, self.refused).is_ok() {
                     out.push(Action::Battle(hex));
                 }
             }
@@ -112,10 +112,10 @@ impl Decision<Gunyuden> for Hand {
                 out.push(Action::Organise);
             }
             if may_act {
-                if rules.can_refit(state, force).is_ok() {
+                if replenish::can_refit(rules, state, force).is_ok() {
                     out.push(Action::Refit);
                 }
-                if rules.may_recover(state, force).is_ok() {
+                if recover::may_recover(rules, state, force).is_ok() {
                     out.push(Action::Recover);
                 }
                 self.list_attacks(cx, out);
@@ -140,17 +140,17 @@ impl Decision<Gunyuden> for Hand {
             Action::To(hex) => self.judge_march(cx, hex, false),
             Action::Into(hex) => self.judge_march(cx, hex, true),
             Action::Legs => legs::may_begin(rules, state, force),
-            Action::Attack(hex) => rules.may_attack(state, force, hex),
-            Action::Battle(hex) => rules.may_battle(state, force, hex, self.refused),
-            Action::Surround => rules.may_surround(state, force),
-            Action::Assault(by) if by == force => rules.may_assault(state, force),
+            Action::Attack(hex) => aim::may_attack(rules, state, force, hex),
+            Action::Battle(hex) => aim::may_battle(rules, state, force, hex, self.refused),
+            Action::Surround => join::may_surround(rules, state, force),
+            Action::Assault(by) if by == force => assault::may_assault(rules, state, force),
             Action::Assault(by) => Err(No::new(R_12_1_1, "no-other-in-hand").unit(by)),
-            Action::Demand => rules.may_demand(state, force),
-            Action::Peace => rules.may_demand_peace(state, force),
+            Action::Demand => demand::may_demand(rules, state, force),
+            Action::Peace => demand::may_demand_peace(rules, state, force),
             Action::Organise => draft::may_begin(rules, state, force),
-            Action::Refit => rules.may_refit(state, force),
-            Action::Repair => rules.may_repair(state, force),
-            Action::Recover => rules.may_recover(state, force),
+            Action::Refit => replenish::may_refit(rules, state, force),
+            Action::Repair => replenish::may_repair(rules, state, force),
+            Action::Recover => recover::may_recover(rules, state, force),
             Action::Lift(by) if by == force => rules.may_lift(state, force),
             Action::Force(other) | Action::Lift(other) => {
                 Err(No::new(R_12_1_1, "no-other-in-hand").unit(other))

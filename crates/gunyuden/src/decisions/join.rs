@@ -1,6 +1,6 @@
 //! 18-1-2: which forces surround the castle together?
 
-use super::storm::Storm;
+use super::{fight, situation, storm::Storm};
 use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,13 +12,13 @@ pub struct Join<U = UnitId> {
 impl Join {
     /// The forces that could still join in.
     fn open(&self, cx: Cx<'_>) -> UnitSet {
-        let all = cx.rules.could_join(cx.state, self.force);
+        let all = could_join(cx.rules, cx.state, self.force);
         all.iter().filter(|unit| !self.with.contains(unit)).collect()
     }
 
     fn judge_go(&self, cx: Cx<'_>) -> Option<May> {
         let castle = cx.rules.besieged_by(cx.state, self.force).ok()?;
-        let has = cx.rules.joined_strength(cx.state, self.force, &self.with);
+        let has = joined_strength(cx.rules, cx.state, self.force, &self.with);
         let needs = cx.rules.strength_to_surround(castle);
         Some(match has >= needs {
             true => Ok(()),
@@ -42,8 +42,8 @@ impl Join {
         let (force, hex) = (self.force, state.hex(self.force));
         // The force is no longer in hand.
         state.frames.pop();
-        rules.note_strike(state, force);
-        rules.provoke(state, force, story);
+        fight::note_strike(rules, state, force);
+        situation::provoke(rules, state, force, story);
         let mut forces = std::mem::take(&mut self.with);
         forces.push(force);
         forces.sort_unstable();
@@ -92,7 +92,7 @@ impl Decision<Gunyuden> for Join {
     fn act(&mut self, cx: CxMut<'_>, action: Action) -> Flow {
         match action {
             Action::With(unit) => self.with.push(unit),
-            Action::All => self.with = cx.rules.could_join(cx.state, self.force).iter().collect(),
+            Action::All => self.with = could_join(cx.rules, cx.state, self.force).iter().collect(),
             _ => {
                 self.surround(cx);
                 return Flow::Done;
@@ -109,4 +109,33 @@ impl Decision<Gunyuden> for Join {
     fn default_action(&self, cx: Cx<'_>) -> Option<Action> {
         (self.judge_all(cx) == Some(Ok(()))).then_some(Action::All)
     }
+}
+
+/// 18-1-2: who could join in, all able to act.
+pub(super) fn could_join(rules: &Gunyuden, state: &State, force: UnitId) -> UnitSet {
+    let here = rules.field(state, rules.side_of(force), state.hex(force)).without(&state.surrounding);
+    rules.heads(state, here).filter(|&unit| unit != force && rules.may_act(state, unit).is_ok()).collect()
+}
+
+pub(super) fn joined_strength(rules: &Gunyuden, state: &State, force: UnitId, with: &[UnitId]) -> u16 {
+    let mut all = rules.surrounders(state, state.hex(force)).or(&state.members(force));
+    for &unit in with {
+        all = all.or(&state.members(unit));
+    }
+    rules.strength_of(state, all)
+}
+
+pub(super) fn may_surround(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    let castle = rules.besieged_by(state, force)?;
+    if state.members(force).without(&state.surrounding).is_empty() {
+        return Err(No::new(R_17_1_4, "no-surrounds-already").unit(force));
+    }
+    let with: Vec<UnitId> = could_join(rules, state, force).iter().collect();
+    let (has, needs) = (joined_strength(rules, state, force, &with), rules.strength_to_surround(castle));
+    if has < needs {
+        let rule = if rules.keep(castle).level == 0 { R_18_1_1 } else { R_18_1 };
+        return Err(No::new(rule, "no-strength").with("needs", i32::from(needs)).with("has", i32::from(has)));
+    }
+    Ok(())
 }

@@ -59,3 +59,11 @@ impl Decision<Gunyuden> for Recover {
         3
     }
 }
+
+pub(super) fn may_recover(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    if rules.lowest(state, state.members(force)) == 0 {
+        return Err(No::new(R_10_1, "no-heart").unit(force));
+    }
+    Ok(())
+}

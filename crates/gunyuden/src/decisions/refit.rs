@@ -20,10 +20,10 @@ impl Decision<Gunyuden> for Refit {
 
     fn list(&self, cx: Cx<'_>, out: &mut Actions<Action>) {
         out.push(Action::Halt);
-        if cx.rules.can_refit(cx.state, self.force).is_ok() {
+        if replenish::can_refit(cx.rules, cx.state, self.force).is_ok() {
             out.push(Action::Refit);
         }
-        if cx.rules.can_repair(cx.state, self.force).is_ok() {
+        if replenish::can_repair(cx.rules, cx.state, self.force).is_ok() {
             out.push(Action::Repair);
         }
     }
@@ -31,8 +31,8 @@ impl Decision<Gunyuden> for Refit {
     fn judge(&self, cx: Cx<'_>, action: &Action) -> Option<May> {
         Some(match *action {
             Action::Halt => Ok(()),
-            Action::Refit => cx.rules.can_refit(cx.state, self.force),
-            Action::Repair => cx.rules.can_repair(cx.state, self.force),
+            Action::Refit => replenish::can_refit(cx.rules, cx.state, self.force),
+            Action::Repair => replenish::can_repair(cx.rules, cx.state, self.force),
             Action::Force(_) => no(R_12_1_1, "no-unfinished"),
             _ => return None,
         })

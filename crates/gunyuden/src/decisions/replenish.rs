@@ -122,3 +122,72 @@ impl Decision<Gunyuden> for Replenish {
         3
     }
 }
+
+/// 16-5, 11-4-2: is he where men can reach him?
+fn may_be_reached(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    let surrounded =
+        rules.castle_at(state.hex(force)).is_some_and(|castle| rules.is_surrounded(state, castle));
+    if state.holed.has(force) && surrounded {
+        return Err(No::new(R_16_5, "no-refit-surrounded").unit(force));
+    }
+    if !rules.has_line(state, force) {
+        return Err(No::new(R_11_4_2, "no-line").unit(force));
+    }
+    Ok(())
+}
+
+pub(super) fn can_refit(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    if !rules.unit(force).is_commander() {
+        return Err(No::new(R_14_1_2, "no-commander").unit(force));
+    }
+    if rules.wounded(state, force).is_empty() {
+        return Err(No::new(R_14_2_4, "no-wounded").unit(force));
+    }
+    may_be_reached(rules, state, force)
+}
+
+/// 14-3-2, 21-1(2): the castle or ruin here that he may mend.
+fn mendable(rules: &Gunyuden, state: &State, force: UnitId) -> Result<CastleId, No> {
+    let hex = state.hex(force);
+    let Some(castle) = rules.castle_at(hex) else {
+        return Err(No::new(R_14_3_1, "no-castle").hex(hex));
+    };
+    let body = state.castle(castle);
+    let own = body.owner != HouseId::NONE && rules.house(body.owner).army == rules.army_of(force);
+    match own || body.is_ruin() {
+        true => Ok(castle),
+        false => Err(No::new(R_14_3_2, "no-others-castle").hex(hex)),
+    }
+}
+
+pub(super) fn can_repair(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    if !rules.unit(force).is_commander() {
+        return Err(No::new(R_14_1_2, "no-commander").unit(force));
+    }
+    let castle = mendable(rules, state, force)?;
+    let (body, hex) = (state.castle(castle), state.hex(force));
+    if body.durability >= rules.tables.figures.castle.durability {
+        return Err(No::new(R_8_2, "no-sound").hex(hex));
+    }
+    if body.has(Castle::REPAIRED) {
+        return Err(No::new(R_14_3_3, "no-repaired").hex(hex));
+    }
+    if state.holed.has(force) && rules.is_surrounded(state, castle) {
+        return Err(No::new(R_14_3_5, "no-refit-surrounded").unit(force));
+    }
+    // 31-1.
+    if rules.is_ruined_main(state, rules.unit(force).house, hex) {
+        return Ok(());
+    }
+    may_be_reached(rules, state, force)
+}
+
+pub(super) fn may_refit(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    can_refit(rules, state, force)
+}
+
+pub(super) fn may_repair(rules: &Gunyuden, state: &State, force: UnitId) -> May {
+    rules.may_act(state, force)?;
+    can_repair(rules, state, force)
+}

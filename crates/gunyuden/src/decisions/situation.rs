@@ -280,3 +280,13 @@ impl Decision<Gunyuden, Base> for Situation {
         Flow::Stay
     }
 }
+
+/// 35.7: whoever is attacked while he waits stands with the other side.
+pub(super) fn provoke(rules: &Gunyuden, state: &mut State, force: UnitId, story: &mut Story<Event>) {
+    let Some((_, lord)) = rules.waits(state, state.hex(force)) else { return };
+    let side = rules.side_of(force).other();
+    let house = rules.unit(lord.units[side.index()][0]).house;
+    let rule = rules.scenario.wavering.as_ref().map_or(R_17_1_1, |wavering| wavering.rule);
+    story.tell(|| Event::Provoked { house, side, rule });
+    rules.stand_with(state, lord, side);
+}

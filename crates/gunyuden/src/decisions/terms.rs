@@ -1,6 +1,9 @@
 //! 20-4: yielding on agreed terms. Who is given up, and is it agreed?
 
-use super::{check::CheckStage, yielding::Yield};
+use super::{
+    check::{self, CheckStage},
+    yielding::Yield,
+};
 use crate::prelude::*;
 
 /// The owner's last answer.
@@ -107,7 +110,7 @@ impl Terms {
     fn agree(&self, cx: CxMut<'_>) -> Flow {
         let CxMut { rules, state, story, .. } = cx;
         let hex = self.hex;
-        let captor = rules.captor(state, hex);
+        let captor = check::captor(rules, state, hex);
         story.tell(|| Event::TermsAgreed { hex });
         // The check is over with it.
         state.frames.pop();
