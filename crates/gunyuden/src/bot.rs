@@ -17,11 +17,15 @@ pub(crate) use self::aims::Aims;
 use self::judgement::Temper;
 use crate::{
     Gunyuden,
-    action::Action,
-    event::Event,
-    frames::{Battle, BattleStage, Check, CheckStage, Frame, Terms},
-    state::{Phase, State},
-    units::HASHIBA,
+    model::{
+        state::{Phase, State},
+        units::HASHIBA,
+    },
+    notation::{
+        action::Action,
+        frames::{Battle, BattleStage, Check, CheckStage, Frame, Terms},
+    },
+    presentation::event::Event,
 };
 
 /// 22, 18, 19, 20 and 21, 25, 32. A castle that fell was either taken or ruined.

@@ -60,9 +60,8 @@ pub use self::{
 use self::{deploy::Deploy, operation::Operation, sequence::Checks, situation::Situation};
 use crate::{
     Gunyuden, State,
-    action::{Action, BUTTONS},
-    state::Phase,
-    units::UnitId,
+    model::{state::Phase, units::UnitId},
+    notation::action::{Action, BUTTONS},
 };
 
 pub(crate) type Cx<'a, P = ()> = decision::Cx<'a, Gunyuden, P>;

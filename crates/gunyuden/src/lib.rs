@@ -1,58 +1,36 @@
 //! Hideyoshi's campaigns, 1582 to 1584: weeks of four stages, 6 km hexes, castles, sieges, lines of communication.
 //!
-//! A file for each chapter of `data/gunyuden/rulebook.md`:
+//! Where the chapters of `data/gunyuden/rulebook.md` are:
 //!
-//! | chapter | file |
-//! |---|---|
-//! | 2, 7 units, houses, armies; 34 to 37 scenarios | [`units`], `setup` (from data), [`scenarios`], `deploy` |
-//! | 4, 12 sequence of play, acting | `phase`, `situation` (with 32, 33) |
-//! | 5 zones, 6 stacking, 9 forces | `board`, `fields` (for all hexes at once), `forces` |
-//! | 10, 26 morale, 25 death | `morale`, `losses` |
-//! | 11 lines of communication | `lines` |
-//! | 13 organising, 14 replenishment | `organise`, `replenish` |
-//! | 15 movement, 16 holing up | `movement`, `drop` |
-//! | 17, 18 surrounding, 19 assault | `surround`, `checks`, `assault` |
-//! | 20, 21 surrender, fall | `surrender`, `terms` |
-//! | 22, 23 skirmish, retreat | `skirmish`, `retreat` |
-//! | 24 pitched battle | `battle` |
-//! | 36.6 victory | `victory` |
+//! | chapter | decisions | queries | model |
+//! |---|---|---|---|
+//! | 2, 7 units, houses, armies | | | [`units`], [`map`] |
+//! | 4, 12 sequence of play, acting | `sequence`, `operation`, `hand` | | [`state`] |
+//! | 5 zones, 6 stacking, 9 forces | | `board`, `fields` (for all hexes at once), `forces` | |
+//! | 10, 26 morale, 25 death | `recover`, `lose`, `gain` | `morale`, `losses` | |
+//! | 11 lines of communication | | `lines` | |
+//! | 13 organising, 14 replenishment | `draft`, `refit`, `replenish` | | |
+//! | 15 movement, 16 holing up | `legs` | `movement` | |
+//! | 17, 18 surrounding, 19 assault | `join`, `storm`, `assault`, `check` | `surround` | |
+//! | 20, 21 surrender, fall | `demand`, `terms`, `yielding`, `capture` | | |
+//! | 22, 23 skirmish, retreat | `aim`, `fight`, `retreat` | | |
+//! | 24 pitched battle | `aim`, `battle` | | |
+//! | 32 to 37 scenarios, changes of the situation | `deploy`, `placing`, `situation` | `situation` | [`scenarios`] |
+//! | 36.6 victory | | `victory` | |
+//!
+//! A decision is one file in `decisions`; what decisions and bots both ask is in `queries`. `load` reads the data
+//! files, `notation` reads and writes actions and positions, `presentation` draws and tells, and
+//! `queries/forecast` says what odds are made of.
 
-mod action;
-mod board;
 mod bot;
-mod click;
 mod decisions;
-mod deploy;
-mod event;
-mod fields;
-mod figures;
-mod forces;
-mod forecast;
-pub mod frames;
-mod lines;
-mod losses;
-pub mod map;
-mod morale;
-mod movement;
-mod position;
+mod load;
+mod model;
+mod notation;
 mod prelude;
-mod refuse;
-pub mod rule_ids;
+mod presentation;
+mod queries;
 mod rules;
-mod scenario_file;
-pub mod scenarios;
-mod scene;
-mod setup;
-mod setup_parts;
-mod show;
-mod situation;
-pub mod state;
-mod surround;
-mod system;
-pub mod tables;
-mod telling;
-pub mod units;
-mod victory;
 
 use std::sync::{
     Arc, OnceLock,
@@ -62,12 +40,23 @@ use std::sync::{
 use hexmap::HexId;
 use kernel::{Faults, Profile, Side};
 
-pub use crate::{action::Action, event::Event, position::Position, state::State};
+pub use crate::{
+    model::{
+        map, scenarios,
+        state::{self, State},
+        tables, units,
+    },
+    notation::{action::Action, frames, position::Position, rule_ids},
+    presentation::event::Event,
+};
 use crate::{
-    map::Ground,
-    scenarios::{Keep, Scenario},
-    tables::Tables,
-    units::{Army, ArmyId, CastleId, House, HouseId, Unit, UnitId, UnitSet},
+    model::{
+        map::Ground,
+        scenarios::{Keep, Scenario},
+        tables::Tables,
+        units::{Army, ArmyId, CastleId, House, HouseId, Unit, UnitId, UnitSet},
+    },
+    queries::{board, fields},
 };
 
 /// The newest revision of this system's behaviour.

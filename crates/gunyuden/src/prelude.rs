@@ -11,11 +11,15 @@ pub(crate) use serde::{Deserialize, Serialize};
 
 pub(crate) use crate::{
     Gunyuden,
-    action::Action,
     decisions::{Cx, CxMut, Flow, Frame, seat_of},
-    event::{Cast, Event},
-    refuse::{About, May, No, no, piece, place},
-    rule_ids::*,
-    state::{Castle, Happened, Phase, State, is_beside},
-    units::{CastleId, HouseId, Rank, UnitId, UnitSet},
+    model::{
+        state::{Castle, Happened, Phase, State, is_beside},
+        units::{CastleId, HouseId, Rank, UnitId, UnitSet},
+    },
+    notation::{
+        action::Action,
+        refuse::{About, May, No, no, piece, place},
+        rule_ids::*,
+    },
+    presentation::event::{Cast, Event},
 };

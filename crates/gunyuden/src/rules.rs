@@ -9,10 +9,12 @@ use kernel::{
 
 use crate::{
     Gunyuden,
-    action::{Action, BUTTONS},
-    event::Event,
-    position::Position,
-    state::State,
+    model::state::State,
+    notation::{
+        action::{Action, BUTTONS},
+        position::Position,
+    },
+    presentation::event::Event,
 };
 
 /// Castles are pieces too, numbered behind all units.
@@ -116,7 +118,7 @@ impl Rules for Gunyuden {
 
     fn find(&self, label: &str) -> Option<Thing> {
         if let Some(unit) = self.unit_named(label) {
-            return Some(crate::refuse::piece(unit));
+            return Some(crate::notation::refuse::piece(unit));
         }
         if let Some(castle) = self.castle_named(label) {
             return Some(Thing::Piece(CASTLES + u16::from(castle.0)));
@@ -127,7 +129,7 @@ impl Rules for Gunyuden {
         if let Some(n) = BUTTONS.iter().position(|(word, _)| *word == label) {
             return Some(Thing::Button(n as u16));
         }
-        self.ground.atlas.parse(label).ok().map(crate::refuse::place)
+        self.ground.atlas.parse(label).ok().map(crate::notation::refuse::place)
     }
 
     fn write_action(&self, action: &Action) -> String {

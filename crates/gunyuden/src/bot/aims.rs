@@ -5,8 +5,10 @@ use kernel::Side;
 
 use crate::{
     Gunyuden,
-    scenarios::Condition,
-    units::{ANTI, CastleId, HASHIBA, HouseId},
+    model::{
+        scenarios::Condition,
+        units::{ANTI, CastleId, HASHIBA, HouseId},
+    },
 };
 
 /// Beyond this many points distance no longer matters.

@@ -7,9 +7,11 @@ use kernel::Side;
 use super::survey::{Force, Survey};
 use crate::{
     Gunyuden,
-    scenarios::Waver,
-    state::{Castle, MOST_CASTLES, MOST_UNITS, State, is_beside},
-    units::{ANTI, CastleId, HASHIBA, Rank, UnitId},
+    model::{
+        scenarios::Waver,
+        state::{Castle, MOST_CASTLES, MOST_UNITS, State, is_beside},
+        units::{ANTI, CastleId, HASHIBA, Rank, UnitId},
+    },
 };
 
 const POINT: i32 = 1_000;

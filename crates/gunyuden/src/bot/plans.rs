@@ -6,9 +6,11 @@ use kernel::{Actions, Plan, Play, Rules, Seat, Story};
 use super::survey::Survey;
 use crate::{
     Gunyuden,
-    action::Action,
-    state::{State, is_beside},
-    units::{CastleId, UnitId},
+    model::{
+        state::{State, is_beside},
+        units::{CastleId, UnitId},
+    },
+    notation::action::Action,
 };
 
 /// Goals a force looks at, and hexes on the way to each.
@@ -230,7 +232,7 @@ fn propose_shelter(
 ) {
     let (side, from) = (state.active, state.hex(force));
     let hurt = rules.lowest(state, state.members(force)) > 0 || !rules.wounded(state, force).is_empty();
-    let own = survey.strength(side, from.min(HexId(crate::state::MOST_HEXES as u16 - 1)));
+    let own = survey.strength(side, from.min(HexId(crate::model::state::MOST_HEXES as u16 - 1)));
     let pressed = survey.forces[side.other().index()].iter().any(|foe| {
         !is_beside(foe.hex)
             && !is_beside(from)

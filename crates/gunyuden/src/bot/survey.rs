@@ -6,8 +6,10 @@ use kernel::Side;
 
 use crate::{
     Gunyuden,
-    state::{MOST_HEXES, MOST_UNITS, State, is_beside},
-    units::{CastleId, HouseId, UnitId, UnitSet},
+    model::{
+        state::{MOST_HEXES, MOST_UNITS, State, is_beside},
+        units::{CastleId, HouseId, UnitId, UnitSet},
+    },
 };
 
 /// A force outside a castle, or about to come on.

@@ -1,7 +1,7 @@
 //! 23-1-2, 23-7 and 24-1-2: which forces attack, and which are attacked?
 
 use super::{battle, fight};
-use crate::{map::Terrain, prelude::*};
+use crate::{model::map::Terrain, prelude::*};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aim<U = UnitId, H = HexId> {

@@ -11,7 +11,10 @@ use super::{
     modify,
     retreat::{Going, Retreat},
 };
-use crate::{prelude::*, tables::Hits, units::HASHIBA};
+use crate::{
+    model::{tables::Hits, units::HASHIBA},
+    prelude::*,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

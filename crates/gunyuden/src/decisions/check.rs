@@ -1,7 +1,7 @@
 //! 18-2: the surround check of a castle at the end of its owner's operation phase, with incidents.
 
 use super::{assault, capture, modify, terms::Terms};
-use crate::{prelude::*, tables::Incident};
+use crate::{model::tables::Incident, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -203,7 +203,7 @@ impl Decision<Gunyuden> for Check {
 
     fn click(&self, _cx: Cx<'_>, thing: Thing) -> Option<Action> {
         match self.stage {
-            CheckStage::Traitor(_) => crate::click::unit_clicked(thing).map(Action::Remove),
+            CheckStage::Traitor(_) => crate::presentation::click::unit_clicked(thing).map(Action::Remove),
             _ => None,
         }
     }

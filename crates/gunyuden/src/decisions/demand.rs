@@ -3,7 +3,7 @@
 use kernel::Rule;
 
 use super::{modify, situation, yielding};
-use crate::{prelude::*, tables::Answer};
+use crate::{model::tables::Answer, prelude::*};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Demand<U = UnitId, H = HexId> {

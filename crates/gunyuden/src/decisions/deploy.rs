@@ -3,7 +3,10 @@
 use kernel::{Input, Rules as _, decision};
 
 use super::{draft::Draft, placing::Placing, sequence};
-use crate::{prelude::*, scenarios::Free, state::UNPLACED};
+use crate::{
+    model::{scenarios::Free, state::UNPLACED},
+    prelude::*,
+};
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deploy;
@@ -208,7 +211,7 @@ impl Decision<Gunyuden, Base> for Deploy {
 
     fn click(&self, cx: Cx<'_, Base>, thing: Thing) -> Option<Action> {
         let Cx { rules, state, .. } = cx;
-        if let Some(unit) = crate::click::unit_clicked(thing) {
+        if let Some(unit) = crate::presentation::click::unit_clicked(thing) {
             return match state.hex(unit) == UNPLACED {
                 true => Some(Action::Force(unit)),
                 false => rules.head_clicked(state, thing).map(Action::Shut),

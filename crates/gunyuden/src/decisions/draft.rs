@@ -409,7 +409,7 @@ impl Decision<Gunyuden> for Draft {
     }
 
     fn click(&self, cx: Cx<'_>, thing: Thing) -> Option<Action> {
-        let unit = crate::click::unit_clicked(thing)?;
+        let unit = crate::presentation::click::unit_clicked(thing)?;
         Some(match cx.state.is_head(unit) {
             true => Action::Fill(unit),
             false => Action::Alone(unit),

@@ -69,7 +69,7 @@ impl Decision<Gunyuden> for Gain {
     }
 
     fn click(&self, _cx: Cx<'_>, thing: Thing) -> Option<Action> {
-        crate::click::unit_clicked(thing).map(Action::Gain)
+        crate::presentation::click::unit_clicked(thing).map(Action::Gain)
     }
 
     fn depth(&self, _cx: Cx<'_>) -> usize {

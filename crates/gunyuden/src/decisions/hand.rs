@@ -197,7 +197,7 @@ impl Decision<Gunyuden> for Hand {
     fn click(&self, cx: Cx<'_>, thing: Thing) -> Option<Action> {
         let Cx { rules, state, .. } = cx;
         let side = rules.side_of(self.force);
-        let (unit, hex) = (crate::click::unit_clicked(thing), rules.hex_clicked(state, thing)?);
+        let (unit, hex) = (crate::presentation::click::unit_clicked(thing), rules.hex_clicked(state, thing)?);
         let here = hex == state.hex(self.force);
         match unit {
             Some(unit) if rules.side_of(unit) == side && !here => Some(Action::To(hex)),

@@ -1,6 +1,6 @@
 //! 15-5: a march in legs. Which unit is left behind, or where does the force go next?
 
-use crate::{movement::March, prelude::*};
+use crate::{prelude::*, queries::movement::March};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Legs<U = UnitId> {
@@ -152,7 +152,7 @@ impl Decision<Gunyuden> for Legs {
 
     fn click(&self, cx: Cx<'_>, thing: Thing) -> Option<Action> {
         let Cx { rules, state, .. } = cx;
-        match crate::click::unit_clicked(thing) {
+        match crate::presentation::click::unit_clicked(thing) {
             Some(unit) if state.lives(unit) && state.hex(unit) == state.hex(self.force) => {
                 Some(Action::Drop(unit))
             }

@@ -167,7 +167,7 @@ impl Decision<Gunyuden> for Lose {
     }
 
     fn click(&self, _cx: Cx<'_>, thing: Thing) -> Option<Action> {
-        crate::click::unit_clicked(thing).map(Action::Lose)
+        crate::presentation::click::unit_clicked(thing).map(Action::Lose)
     }
 
     /// A step of a full unit, of low rank; a life only if nothing else is left.

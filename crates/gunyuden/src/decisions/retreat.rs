@@ -4,7 +4,7 @@ use super::{
     Frame,
     lose::{self, Why},
 };
-use crate::{map::Terrain, prelude::*};
+use crate::{model::map::Terrain, prelude::*};
 
 /// A force that has so many hexes to go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,8 +4,8 @@ use kernel::Rule;
 
 use super::check::{Check, CheckStage};
 use crate::{
+    model::units::{ANTI, HASHIBA},
     prelude::*,
-    units::{ANTI, HASHIBA},
 };
 
 const STAGES: u8 = 4;

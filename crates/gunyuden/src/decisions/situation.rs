@@ -4,10 +4,12 @@ use kernel::Rule;
 
 use super::{draft::Draft, modify, sequence};
 use crate::{
+    model::{
+        scenarios::{Change, Hold, Intervention, Until, Waver, Wavering},
+        state::beside,
+        units::{ANTI, ArmyId, HASHIBA},
+    },
     prelude::*,
-    scenarios::{Change, Hold, Intervention, Until, Waver, Wavering},
-    state::beside,
-    units::{ANTI, ArmyId, HASHIBA},
 };
 
 /// The change of this number is due.

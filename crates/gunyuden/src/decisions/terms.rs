@@ -93,7 +93,7 @@ impl Decision<Gunyuden> for Terms {
     }
 
     fn click(&self, _cx: Cx<'_>, thing: Thing) -> Option<Action> {
-        crate::click::unit_clicked(thing).filter(|_| self.open).map(Action::Give)
+        crate::presentation::click::unit_clicked(thing).filter(|_| self.open).map(Action::Give)
     }
 
     fn default_action(&self, _cx: Cx<'_>) -> Option<Action> {

@@ -1,7 +1,7 @@
 //! 20-3 D to H, 20-4: a castle is given up. Who of the garrison is removed, and where do the others go?
 
 use super::gain::{Gain, Gift};
-use crate::{prelude::*, tables::Answer};
+use crate::{model::tables::Answer, prelude::*};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Yield<U = UnitId, H = HexId> {
@@ -202,7 +202,7 @@ impl Decision<Gunyuden> for Yield {
     fn click(&self, cx: Cx<'_>, thing: Thing) -> Option<Action> {
         match self.remove {
             0 => cx.rules.hex_clicked(cx.state, thing).map(Action::Leave),
-            _ => crate::click::unit_clicked(thing).map(Action::Remove),
+            _ => crate::presentation::click::unit_clicked(thing).map(Action::Remove),
         }
     }
 
