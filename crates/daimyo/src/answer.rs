@@ -7,11 +7,12 @@ use plane::{Footprint, Hand, Len, Sector};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     ground::Kind,
     morale::Verdict,
     refer::piece,
     rule_ids::*,
-    state::{Charge, Mark, State, Step, Where},
+    state::{Charge, Mark, State, Where},
     steps::{Mover, Stepped},
     units::UnitId,
 };

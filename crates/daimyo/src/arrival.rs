@@ -7,9 +7,10 @@ use plane::{Formation, Heading, Len, Outline, Point, TableEdge};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     refer::{banner, piece},
     rule_ids::*,
-    state::{Life, Mark, State, Step, Where},
+    state::{Life, Mark, State, Where},
     units::{GroupId, UnitId},
 };
 

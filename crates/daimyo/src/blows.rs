@@ -298,29 +298,24 @@ impl Daimyo {
     pub(crate) fn blow_roll(&self, state: &State, fight: &Fight) -> Roll {
         let blow = fight.blows[usize::from(fight.made)];
         let modifiers = self.blow_modifiers(state, &blow, self.about(fight, blow.unit));
-        self.strike_roll(&blow, modifiers, D_MEL_2)
+        strike_roll(self, &blow, modifiers, D_MEL_2)
     }
+}
 
-    pub(crate) fn slaughter_roll(&self, state: &State, unit: UnitId, router: UnitId, stands: u8) -> Roll {
-        let blow = Blow { unit, foe: router, stands, flank: false };
-        let about = Circumstances { slaughter: true, ..Circumstances::default() };
-        self.strike_roll(&blow, self.blow_modifiers(state, &blow, about), R_8_9)
-    }
-
-    fn strike_roll(&self, blow: &Blow, modifiers: Modifiers, rule: Rule) -> Roll {
-        let sum: i16 = modifiers.iter().map(|m| m.value).sum();
-        let need = (self.tables.melee.to_hit - sum).clamp(0, 13);
-        Roll {
-            rule,
-            seat: self.seat_of(blow.unit),
-            line: Line::new("roll-blow")
-                .with("unit", piece(blow.unit))
-                .with("target", piece(blow.foe))
-                .with("stands", i32::from(blow.stands))
-                .with("need", i32::from(need)),
-            pool: Pool::Sums { groups: blow.stands, dice: 2, sides: 6, at_least: need as u8 },
-            modifiers,
-        }
+/// Two dice for each stand that strikes.
+pub(crate) fn strike_roll(rules: &Daimyo, blow: &Blow, modifiers: Modifiers, rule: Rule) -> Roll {
+    let sum: i16 = modifiers.iter().map(|m| m.value).sum();
+    let need = (rules.tables.melee.to_hit - sum).clamp(0, 13);
+    Roll {
+        rule,
+        seat: rules.seat_of(blow.unit),
+        line: Line::new("roll-blow")
+            .with("unit", piece(blow.unit))
+            .with("target", piece(blow.foe))
+            .with("stands", i32::from(blow.stands))
+            .with("need", i32::from(need)),
+        pool: Pool::Sums { groups: blow.stands, dice: 2, sides: 6, at_least: need as u8 },
+        modifiers,
     }
 }
 

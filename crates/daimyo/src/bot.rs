@@ -17,8 +17,9 @@ use crate::{
     Daimyo, Event,
     action::Action,
     bot::ways::Way,
+    decisions::Step,
     melee::Stage,
-    state::{Life, Mark, State, Step, Where},
+    state::{Life, Mark, State, Where},
     units::UnitId,
 };
 

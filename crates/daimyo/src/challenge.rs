@@ -5,10 +5,11 @@ use open::Event;
 
 use crate::{
     Daimyo,
+    decisions::Step,
     melee::Stage,
     refer::{person, piece},
     rule_ids::*,
-    state::{State, Step},
+    state::State,
     units::{LeaderId, UnitId},
 };
 

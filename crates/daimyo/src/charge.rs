@@ -11,11 +11,12 @@ use plane::{
 use crate::{
     Daimyo,
     action::Action,
+    decisions::{Step, errand::slaughter},
     formation::{ACROSS, CONTACT, NEAR, TOLERANCE},
     morale::{Reason, Verdict},
     refer::piece,
     rule_ids::*,
-    state::{Charge, Errand, MOST_CHARGES, Mark, State, Step, Where, Wish},
+    state::{Charge, MOST_CHARGES, Mark, State, Where, Wish},
     tables::Failure,
     units::UnitId,
 };
@@ -438,7 +439,7 @@ impl Daimyo {
             self.disorder_by(state, unit, D_DIS_2, story);
         }
         if state.is(foe, Mark::Routing) {
-            return self.strike_router(state, unit, foe, story);
+            return slaughter::begin(self, state, unit, foe, story);
         }
         let sector = self.struck_sector(state, foe, from);
         state.body_mut(unit).mark(Mark::Charging);
@@ -521,28 +522,6 @@ impl Daimyo {
         if let Some(there) = square_up(&print, &struck, Slide { every: Len(50), most: Len(400) }, worth) {
             self.put(state, unit, &there);
         }
-    }
-
-    /// 8.9, 9.2: blows at the back of a router; the striker stops.
-    pub(crate) fn strike_router(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        router: UnitId,
-        story: &mut Story<Event>,
-    ) {
-        let at = state.body(unit).at;
-        story.tell(|| {
-            Event::of(R_9_2, "told-rides-down", unit)
-                .with("target", piece(router))
-                .by(self.side_of(unit))
-                .moved(piece(unit), at)
-        });
-        let print = self.print(state, unit);
-        let shape = self.shape(state, router);
-        let stands = self.files_touching(unit, state.body(unit).formation, &print, &shape).max(1) as u8;
-        state.errands.push(Errand::Slaughter { unit, router, stands });
-        self.scatter_leaders(state, unit);
     }
 
     /// The edge of a unit on which another stands, for who fights to the flank.

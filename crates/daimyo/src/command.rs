@@ -6,10 +6,11 @@ use plane::Len;
 
 use crate::{
     Daimyo,
+    decisions::Step,
     formation::TOLERANCE,
     refer::{banner, person, piece},
     rule_ids::*,
-    state::{Life, Mark, State, Step, Wish},
+    state::{Life, Mark, State, Wish},
     units::{GroupId, LeaderId, UnitId},
 };
 

@@ -9,9 +9,10 @@ use plane::{
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     refer::piece,
     rule_ids::*,
-    state::{Body, March, Mark, State, Step, Where},
+    state::{Body, March, Mark, State, Where},
     steps::Mover,
     units::UnitId,
 };

@@ -6,9 +6,10 @@ use plane::{Outline, TableEdge};
 
 use crate::{
     Daimyo,
+    decisions::Step,
     morale::{Reason, Verdict},
     rule_ids::*,
-    state::{Ending, Life, Mark, Over, State, Step},
+    state::{Ending, Life, Mark, Over, State},
     units::{UnitId, UnitSet},
 };
 

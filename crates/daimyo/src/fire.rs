@@ -9,12 +9,16 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::{
+        Step,
+        errand::danger::{self, Peril},
+    },
     formation::{NEAR, TOLERANCE},
     ground::Kind,
     refer::piece,
     rule_ids::*,
     sight::{Look, View},
-    state::{Charge, Errand, Mark, Peril, State, Step, Where},
+    state::{Charge, Mark, State, Where},
     units::{Armour, Missile, Quality, UnitId},
 };
 
@@ -512,7 +516,7 @@ impl Daimyo {
                 && let Some(leader) = state.body(salvo.target).leader
                 && state.body(salvo.target).place.is_here()
             {
-                state.errands.push(Errand::Peril { leader, peril: Peril::Shot });
+                danger::begin(state, leader, Peril::Shot);
             }
         }
     }

@@ -6,7 +6,7 @@
 //! into a melee (7.1), so they cannot change it.
 
 use kernel::{
-    Line, Play as _, Seat, Side,
+    Line, Play as _, Rules as _, Seat, Side,
     odds::{Effect, Scope},
 };
 use open::Event;
@@ -14,9 +14,10 @@ use open::Event;
 use crate::{
     Daimyo,
     action::Action,
+    decisions::{Errand, Step},
     melee::Stage,
     refer::piece,
-    state::{Charge, Errand, State, Step},
+    state::{Charge, State},
     units::{UnitId, UnitSet},
 };
 
@@ -123,7 +124,7 @@ impl Daimyo {
             Step::Flank => state.step != scope.planned.step && state.errands.is_empty(),
             _ => match weighed(scope) {
                 Some(charge) => self.has_charged(scope, charge, state),
-                None => self.depth_of(state) < self.depth_of(scope.asked).max(1),
+                None => self.depth(state) < self.depth(scope.asked).max(1),
             },
         }
     }
@@ -158,7 +159,7 @@ impl Daimyo {
 
     /// What is assumed on the way: habits, but in a charge nobody fires elsewhere, and its own melee is fought first.
     pub(crate) fn assumed_of(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
-        let habit = || self.habit_of(state, seat);
+        let habit = || self.habit(state, seat);
         let Some(charge) = weighed(scope) else { return habit() };
         match &state.step {
             Step::Fire => {

@@ -5,9 +5,10 @@ use open::Event;
 
 use crate::{
     Daimyo,
+    decisions::Step,
     refer::{banner, person},
     rule_ids::*,
-    state::{Life, Mark, State, Step},
+    state::{Life, Mark, State},
     tables::Happening,
     units::{GroupId, LeaderId, UnitId},
 };

@@ -6,10 +6,11 @@ use plane::{Footprint, Hand, Len, Outline};
 
 use crate::{
     Daimyo,
+    decisions::{Step, errand::rout_move},
     morale::Reason,
     refer::piece,
     rule_ids::*,
-    state::{Errand, Mark, State, Step, Where},
+    state::{Mark, State, Where},
     steps::{Mover, Stepped},
     units::UnitId,
 };
@@ -21,7 +22,7 @@ impl Daimyo {
         let router = group.units.iter().filter(due).find(|unit| state.is(*unit, Mark::Routing));
         if let Some(unit) = router {
             state.body_mut(unit).mark(Mark::Decided);
-            state.errands.push(Errand::Rout { unit });
+            rout_move::begin(state, unit);
             return true;
         }
         let wild = group.units.iter().filter(due).find(|unit| state.is(*unit, Mark::Frenzied));

@@ -7,10 +7,11 @@ use plane::{Len, Outline, Point};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     formation::TOLERANCE,
     refer::{person, piece, spot},
     rule_ids::*,
-    state::{Life, State, Step, Where},
+    state::{Life, State, Where},
     units::{LeaderId, UnitId},
 };
 

@@ -9,10 +9,17 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::{
+        Step,
+        errand::{
+            danger::{self, Peril},
+            pursuit,
+        },
+    },
     ground::Kind,
     refer::{person, piece},
     rule_ids::*,
-    state::{Errand, Mark, Peril, State, Step, Where},
+    state::{Mark, State, Where},
     units::{LeaderId, Troop, UnitId, UnitSet},
 };
 
@@ -254,7 +261,7 @@ impl Daimyo {
                 fight.stage = Stage::After { n: n + 1 };
                 match action {
                     Action::Follow => self.follow_up(state, sequel.winner, story),
-                    Action::Pursue => self.begin_pursuit(state, sequel.winner, sequel.loser, story),
+                    Action::Pursue => pursuit::begin(self, state, sequel.winner, sequel.loser, story),
                     _ => {
                         story.tell(|| Event::of(R_8_6, "told-holds", sequel.winner));
                     }
@@ -322,7 +329,7 @@ impl Daimyo {
                 && body.place.is_here()
                 && let Some(leader) = body.leader
             {
-                state.errands.push(Errand::Peril { leader, peril: Peril::Struck });
+                danger::begin(state, leader, Peril::Struck);
             }
         }
         for unit in fight.units.iter() {
@@ -458,7 +465,7 @@ impl Daimyo {
         fight.stage = Stage::After { n: n + 1 };
         if can {
             match sequel.routed {
-                true => self.begin_pursuit(state, winner, sequel.loser, story),
+                true => pursuit::begin(self, state, winner, sequel.loser, story),
                 false => self.follow_up(state, winner, story),
             }
         }

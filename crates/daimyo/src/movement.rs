@@ -7,11 +7,12 @@ use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Outline, S
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     formation::NEAR,
     ground::Kind,
     refer::{ground, piece},
     rule_ids::*,
-    state::{March, Mark, State, Step, Where, Wish},
+    state::{March, Mark, State, Where, Wish},
     steps::{Mover, Stepped},
     units::UnitId,
 };

@@ -13,7 +13,8 @@ use toml::Value;
 
 use crate::{
     Daimyo,
-    state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Step, Where},
+    decisions::{Step, go_on},
+    state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Where},
     tables::Weather,
     units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId},
 };
@@ -448,7 +449,7 @@ impl Daimyo {
         };
         self.check_frames(&state)?;
         // A position written by hand may begin in a step that needs nobody.
-        self.go_on(&mut state, &mut kernel::Story::silent());
+        go_on(self, &mut state, &mut kernel::Story::silent());
         Ok(state)
     }
 

@@ -5,9 +5,10 @@ use kernel::{Actions, Line, May, No, Question, Seat};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     refer::piece,
     rule_ids::*,
-    state::{Mark, State, Step},
+    state::{Mark, State},
     units::UnitId,
 };
 

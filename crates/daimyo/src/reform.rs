@@ -7,10 +7,11 @@ use plane::{Footprint, Formation, Heading};
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     morale::{Reason, Verdict},
     refer::piece,
     rule_ids::*,
-    state::{Mark, State, Step, Where},
+    state::{Mark, State, Where},
     units::UnitId,
 };
 

@@ -1,15 +1,22 @@
 //! Chapter 9.1 to 9.4 and 6.5: units that run, retire or retreat, and units that are gone.
 
-use kernel::{Line, Pool, Roll, Rule, Seat, Story, Stroke};
+use kernel::{Rule, Story, Stroke};
 use open::Event;
-use plane::{Compass, Footprint, Hand, Heading, Len, Outline, Point, TableEdge};
+use plane::{Compass, Footprint, Heading, Len, Outline, Point, TableEdge};
 
 use crate::{
     Daimyo,
+    decisions::{
+        Errand,
+        errand::{
+            danger::{self, Danger, Peril},
+            rout_move,
+        },
+    },
     formation::{APART, TOLERANCE},
     refer::{person, piece},
     rule_ids::*,
-    state::{Errand, Life, Mark, Peril, State, Where},
+    state::{Life, Mark, State, Where},
     units::{LeaderId, UnitId},
 };
 
@@ -70,11 +77,16 @@ impl Daimyo {
         if let Some(leader) = state.body(unit).leader {
             self.mourn(state, leader);
         }
-        state.errands.push(Errand::Rout { unit });
+        rout_move::begin(state, unit);
+    }
+
+    /// 9.1, 8.8: how far a unit runs with this die.
+    pub(crate) fn rout_distance(&self, unit: UnitId, die: i32) -> Len {
+        self.tables.moves(self.unit(unit).gait()).rout[(die - 1).clamp(0, 5) as usize]
     }
 
     /// Turned on the spot, if no enemy, closed ground or edge of the table is in the way.
-    fn faced(&self, state: &State, unit: UnitId, heading: Heading) -> Footprint {
+    pub(crate) fn faced(&self, state: &State, unit: UnitId, heading: Heading) -> Footprint {
         let print = self.print(state, unit);
         let turned = print.turned(print.heading.to(heading));
         let shape = turned.outline();
@@ -102,124 +114,19 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn rout_roll(&self, unit: UnitId) -> Roll {
-        Roll {
-            rule: R_9_1,
-            seat: self.seat_of(unit),
-            line: Line::new("roll-rout").with("unit", piece(unit)),
-            pool: Pool::d6(1),
-            modifiers: Vec::new(),
-        }
-    }
-
-    /// 9.1: one rout move.
-    pub(crate) fn run(&self, state: &mut State, unit: UnitId, die: i32, story: &mut Story<Event>) {
-        let home = self.home(unit);
-        let far = self.tables.moves(self.unit(unit).gait()).rout[(die - 1).clamp(0, 5) as usize];
-        let mut print = self.faced(state, unit, home.heading());
-        let to_go = |print: &Footprint| self.ground.table.room(home, &Outline::spot(print.centre()));
-        let before = to_go(&print);
-        let mut passed: Vec<UnitId> = Vec::new();
-        let mut gone = 0;
-        let mut sidestep: Option<Hand> = None;
-        let mut left = far.0 / 100;
-        let mut is_off = false;
-        loop {
-            let on_friend = self.overlapped(state, unit, &print);
-            if left <= 0 && on_friend.is_none() {
-                break;
-            }
-            let Some((next, side)) = self.rout_step(state, unit, &print, sidestep) else { break };
-            for other in self.passed_through(state, unit, &print, &next) {
-                if !passed.contains(&other) {
-                    passed.push(other);
-                }
-            }
-            print = next;
-            sidestep = side;
-            gone += 1;
-            left -= 1;
-            if self.ground.is_over(home, &print.outline()) {
-                is_off = true;
-                break;
-            }
-        }
-        for other in passed {
-            self.disorder_by(state, other, D_DIS_5, story);
-            state.body_mut(other).mark(Mark::RunThrough);
-            story.tell(|| Event::of(D_MOR_7, "told-run-through", other).with("router", piece(unit)));
-        }
-        let body = state.body_mut(unit);
-        body.mark(Mark::HasRun);
-        body.mark(Mark::Moved);
-        self.put(state, unit, &print);
-        story.tell(|| Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front));
-        if is_off {
-            self.disperse(state, unit, R_5_8, story);
-        } else if to_go(&print) >= before {
-            // Steps to the side gain nothing: who cannot get nearer to his edge scatters.
-            self.disperse(state, unit, R_9_1, story);
-        } else {
-            self.scatter_leaders(state, unit);
-        }
-    }
-
-    /// Straight, then half left, half right, square left, square right, never undoing the last sideways step.
-    fn rout_step(
-        &self,
-        state: &State,
-        unit: UnitId,
-        from: &Footprint,
-        last: Option<Hand>,
-    ) -> Option<(Footprint, Option<Hand>)> {
-        let ways = [
-            (0, None),
-            (-9, Some(Hand::Left)),
-            (9, Some(Hand::Right)),
-            (-18, Some(Hand::Left)),
-            (18, Some(Hand::Right)),
-        ];
-        let home = self.home(unit);
-        ways.into_iter().find_map(|(turn, hand)| {
-            if hand.is_some() && last.is_some_and(|last| Some(last.other()) == hand) {
-                return None;
-            }
-            let next = from.shifted(home.heading().turned(turn), Len(100));
-            self.is_free_for_router(state, unit, from, &next).then_some((next, hand))
-        })
-    }
-
-    fn is_free_for_router(&self, state: &State, unit: UnitId, from: &Footprint, next: &Footprint) -> bool {
-        let hull = from.swept_to(next);
-        let home = self.home(unit);
-        let off = TableEdge::ALL.into_iter().any(|edge| edge != home && self.ground.is_over(edge, &hull));
-        if off || self.ground.closed(&hull, self.unit(unit).is_mounted()).is_some() {
-            return false;
-        }
-        let here = from.outline();
-        let there = next.outline();
-        state.here().all(|other| {
-            if other == unit {
-                return true;
-            }
-            let shape = self.shape(state, other);
-            if self.side_of(other) == self.side_of(unit) {
-                return !self.unit(other).is_headquarters() || !shape.overlaps(&hull);
-            }
-            if state.is(other, Mark::Routing) {
-                return !shape.overlaps(&hull);
-            }
-            !shape.overlaps(&hull) && (!shape.within(&there, APART) || shape.gap(&there) >= shape.gap(&here))
-        })
-    }
-
     /// Friends that lie under this footprint.
     pub(crate) fn overlapped(&self, state: &State, unit: UnitId, print: &Footprint) -> Option<UnitId> {
         let shape = print.outline();
         state.here().find(|other| *other != unit && self.shape(state, *other).overlaps(&shape))
     }
 
-    fn passed_through(&self, state: &State, unit: UnitId, from: &Footprint, to: &Footprint) -> Vec<UnitId> {
+    pub(crate) fn passed_through(
+        &self,
+        state: &State,
+        unit: UnitId,
+        from: &Footprint,
+        to: &Footprint,
+    ) -> Vec<UnitId> {
         let hull = from.swept_to(to);
         let side = self.side_of(unit);
         state
@@ -417,7 +324,7 @@ impl Daimyo {
             state.seated[side.index()] = false;
             self.headquarters_falls(state, side, story);
             if self.is_alive(state, general) {
-                state.errands.push(Errand::Peril { leader: general, peril: Peril::Overrun });
+                danger::begin(state, general, Peril::Overrun);
             }
         }
         self.orphan(state, unit);
@@ -446,7 +353,7 @@ impl Daimyo {
     fn orphan(&self, state: &mut State, unit: UnitId) {
         if let Some(leader) = state.body_mut(unit).leader.take() {
             state.person_mut(leader).with = None;
-            state.errands.push(Errand::Peril { leader, peril: Peril::Overrun });
+            danger::begin(state, leader, Peril::Overrun);
         }
     }
 
@@ -463,77 +370,11 @@ impl Daimyo {
                 continue;
             }
             // His base is 2 cm square: touching is within 1 cm of its middle.
-            let due = Errand::Peril { leader, peril: Peril::Overrun };
+            let due = Errand::Peril(Danger { leader, peril: Peril::Overrun });
             if Outline::spot(who.at.fine()).within(&shape, Len(100)) && !state.errands.contains(&due) {
                 state.errands.push(due);
             }
         }
-    }
-
-    pub(crate) fn peril_roll(&self, leader: LeaderId, peril: Peril) -> Roll {
-        let leaders = &self.tables.leaders;
-        let (rule, dice, key, need) = match peril {
-            Peril::Shot => (R_7_5, 2, "roll-leader-shot", leaders.shot),
-            Peril::Struck => (R_8_10, 2, "roll-leader-struck", leaders.struck),
-            Peril::Overrun => (R_2_3, 1, "roll-leader-overrun", leaders.escapes),
-        };
-        Roll {
-            rule,
-            seat: Seat(self.leader(leader).side.0),
-            line: Line::new(key).with("leader", person(leader)).with("need", need),
-            pool: Pool::d6(dice),
-            modifiers: Vec::new(),
-        }
-    }
-
-    pub(crate) fn resolve_peril(
-        &self,
-        state: &mut State,
-        leader: LeaderId,
-        peril: Peril,
-        value: i32,
-        story: &mut Story<Event>,
-    ) {
-        let killed = match peril {
-            Peril::Shot => value >= self.tables.leaders.shot,
-            Peril::Struck => value >= self.tables.leaders.struck,
-            Peril::Overrun => value < self.tables.leaders.escapes || self.refuge(state, leader).is_none(),
-        };
-        let rule = self.peril_roll(leader, peril).rule;
-        if killed {
-            return self.kill(state, leader, rule, story);
-        }
-        if peril == Peril::Overrun {
-            let unit = self.refuge(state, leader).expect("looked for above");
-            let at = state.body(unit).at;
-            let who = state.person_mut(leader);
-            who.at = at;
-            who.mounted = true;
-            // He is attached where nobody else is; otherwise he stands beside.
-            let free = state.body(unit).leader.is_none() && !self.unit(unit).is_headquarters();
-            if free {
-                state.person_mut(leader).with = Some(unit);
-                state.body_mut(unit).leader = Some(leader);
-            }
-            story.tell(|| {
-                Event::new(rule, "told-leader-escapes")
-                    .with("leader", person(leader))
-                    .with("unit", piece(unit))
-                    .moved(person(leader), at)
-            });
-        } else {
-            story.tell(|| Event::new(rule, "told-leader-unhurt").with("leader", person(leader)));
-        }
-    }
-
-    /// 2.3, 2.4: the nearest unit within 20 cm that he may join: one of his clan, for the General any of his side.
-    fn refuge(&self, state: &State, leader: LeaderId) -> Option<UnitId> {
-        let data = self.leader(leader);
-        self.steady(state, data.side)
-            .filter(|unit| data.is_general || self.unit(*unit).group == data.group)
-            .filter(|unit| !self.unit(*unit).is_headquarters() && !self.unit(*unit).is_gun())
-            .filter(|unit| self.leader_gap(state, leader, *unit) <= self.tables.leaders.refuge + TOLERANCE)
-            .min_by_key(|unit| (self.leader_gap(state, leader, *unit), *unit))
     }
 
     pub(crate) fn kill(&self, state: &mut State, leader: LeaderId, rule: Rule, story: &mut Story<Event>) {
@@ -549,9 +390,7 @@ impl Daimyo {
             state.seated[data.side.index()] = false;
         }
         state.fallen.push((data.side, at));
-        state
-            .errands
-            .retain(|errand| !matches!(errand, Errand::Peril { leader: other, .. } if *other == leader));
+        state.errands.forget(leader);
         story.tell(|| {
             Event::new(rule, "told-leader-killed")
                 .with("leader", person(leader))

@@ -1,55 +1,21 @@
 //! The contract with the kernel: which chapter answers what.
 
 use kernel::{
-    Actions, Ask, Drag, Fall, Fault, Input, Line, May, Name, Outcome, Play as _, Profile, Question, Refusal,
-    Roll, Rules, Seat, Shown, Story, Telling, Thing, Viewer,
+    Actions, Drag, Fall, Fault, Line, May, Name, Play as _, Profile, Question, Roll, Rules, Seat, Shown,
+    Story, Telling, Thing, Viewer, decision,
     odds::{Effect, Scope},
     scene,
 };
 use open::Event;
 
 use crate::{
-    Daimyo,
-    action::Action,
-    melee::Stage,
-    morale::Reason,
-    position::Position,
-    refer::banner,
-    rule_ids::*,
-    state::{Errand, State, Step},
+    Daimyo, action::Action, decisions::Step, melee::Stage, morale::Reason, position::Position, refer::banner,
+    rule_ids::*, state::State,
 };
 
 impl Daimyo {
-    fn errand_roll(&self, state: &State, errand: Errand) -> Roll {
-        match errand {
-            Errand::Peril { leader, peril } => self.peril_roll(leader, peril),
-            Errand::Rout { unit } => self.rout_roll(unit),
-            Errand::Pursuit { unit, .. } => self.pursuit_roll(unit),
-            Errand::Slaughter { unit, router, stands } => self.slaughter_roll(state, unit, router, stands),
-        }
-    }
-
-    fn resolve_errand(&self, state: &mut State, errand: Errand, value: i32, story: &mut Story<Event>) {
-        state.errands.remove(0);
-        match errand {
-            Errand::Peril { leader, peril } => self.resolve_peril(state, leader, peril, value, story),
-            Errand::Rout { unit } => {
-                if state.body(unit).place.is_here() {
-                    self.run(state, unit, value, story);
-                }
-            }
-            Errand::Pursuit { unit, router } => self.pursue(state, unit, router, value, story),
-            Errand::Slaughter { unit, router, .. } => {
-                self.resolve_slaughter(state, unit, router, value, story);
-            }
-        }
-    }
-
     /// The roll the game rests in, if it rests in one.
-    fn roll(&self, state: &State) -> Option<Roll> {
-        if let Some(errand) = state.errands.first() {
-            return Some(self.errand_roll(state, *errand));
-        }
+    pub(crate) fn roll(&self, state: &State) -> Option<Roll> {
         Some(match &state.step {
             Step::Weather | Step::WeatherNow => self.weather_roll(state),
             Step::Initiative => self.initiative_roll(state),
@@ -83,7 +49,7 @@ impl Daimyo {
     }
 
     /// The question the game rests in, if it rests in one.
-    fn question(&self, state: &State) -> Option<Question> {
+    pub(crate) fn question(&self, state: &State) -> Option<Question> {
         Some(match &state.step {
             Step::Order => self.order_question(state),
             Step::Slot => self.slot_question(state),
@@ -112,7 +78,7 @@ impl Daimyo {
         })
     }
 
-    fn asked_seat(&self, state: &State) -> Option<Seat> {
+    pub(crate) fn asked_seat(&self, state: &State) -> Option<Seat> {
         if state.over.is_some() || !state.errands.is_empty() {
             return None;
         }
@@ -134,7 +100,7 @@ impl Daimyo {
         })
     }
 
-    fn judge_step(&self, state: &State, action: Action) -> Option<May> {
+    pub(crate) fn judge_step(&self, state: &State, action: Action) -> Option<May> {
         Some(match (&state.step, action) {
             (Step::Order, Action::First | Action::Second) => Ok(()),
             (Step::Slot, Action::Activate(group)) => self.may_activate(state, group),
@@ -188,7 +154,7 @@ impl Daimyo {
         })
     }
 
-    fn resolve_action(&self, state: &mut State, action: Action, story: &mut Story<Event>) {
+    pub(crate) fn resolve_action(&self, state: &mut State, action: Action, story: &mut Story<Event>) {
         match (state.step.clone(), action) {
             (Step::Order, action) => {
                 state.active = if action == Action::First { state.holder } else { state.holder.other() };
@@ -242,11 +208,8 @@ impl Daimyo {
         }
     }
 
-    fn resolve_fall(&self, state: &mut State, fall: Fall, story: &mut Story<Event>) {
+    pub(crate) fn resolve_fall(&self, state: &mut State, fall: Fall, story: &mut Story<Event>) {
         let value = fall.value();
-        if let Some(errand) = state.errands.first().copied() {
-            return self.resolve_errand(state, errand, value, story);
-        }
         match state.step.clone() {
             Step::Weather => {
                 self.change_weather(state, value, story);
@@ -277,6 +240,32 @@ impl Daimyo {
 }
 
 impl Daimyo {
+    pub(crate) fn list_step(&self, state: &State, out: &mut Actions<Action>) {
+        match &state.step {
+            Step::Order => out.extend([Action::First, Action::Second]),
+            Step::Slot => self.list_slot(state, out),
+            Step::Omen { .. } => out.extend([Action::Again, Action::LetBe]),
+            Step::Enter { group } => self.list_places(state, *group, out),
+            Step::Rally => self.list_rally(state, out),
+            Step::Facing { unit, rallied } => self.list_facings(state, *unit, *rallied, out),
+            Step::Files { unit, .. } => self.list_forms(state, *unit, out),
+            Step::Declare => self.list_charges(state, out),
+            Step::Answer { charge } => self.list_answers(state, *charge, out),
+            Step::Move => self.list_moves(state, out),
+            Step::Manoeuvre { unit, march } => self.list_march(state, *unit, march, out),
+            Step::Leader { leader } => self.list_leader(state, *leader, out),
+            Step::AnswerFire { charge } => {
+                let target = state.charges[usize::from(*charge)].target;
+                out.extend([Action::Fire(target), Action::Hold(target)]);
+            }
+            Step::Fire => self.list_fire(state, out),
+            Step::Melee => self.list_melees(state, out),
+            Step::Fight(fight) => out.extend(self.fight_actions(fight).iter().copied()),
+            Step::Flank => out.extend([Action::Left, Action::Right]),
+            _ => {}
+        }
+    }
+
     pub(crate) fn habit_of(&self, state: &State, seat: Seat) -> Action {
         match &state.step {
             Step::Order => Action::First,
@@ -306,39 +295,37 @@ impl Daimyo {
 
     /// Questions of the turn lie at the bottom; what a click begins lies above.
     pub(crate) fn depth_of(&self, state: &State) -> usize {
-        let errand = usize::from(!state.errands.is_empty());
-        errand
-            + match &state.step {
-                Step::Order
-                | Step::Slot
-                | Step::Enter { .. }
-                | Step::Rally
-                | Step::Move
-                | Step::Fire
-                | Step::Melee
-                | Step::Flank
-                | Step::Tests
-                | Step::Victory
-                | Step::Reform
-                | Step::Leaders
-                | Step::Compulsory
-                | Step::Facing { .. }
-                | Step::Leader { .. } => 0,
-                // 6.2: all charges are declared together, so the first begins what *no more* ends.
-                Step::Declare => usize::from(!state.charges.is_empty()),
-                Step::Obedience { .. }
-                | Step::ChargeTest { .. }
-                | Step::TargetTest { .. }
-                | Step::Answer { .. }
-                | Step::Charge { .. } => 2,
-                // 5.2: so does the first step of a march, whatever came before it.
-                Step::Manoeuvre { unit, march } => {
-                    1 + usize::from(march.left < self.allowance(state, *unit) + march.bonus)
-                }
-                Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
-                Step::Fight(_) => 2,
-                _ => 1,
+        match &state.step {
+            Step::Order
+            | Step::Slot
+            | Step::Enter { .. }
+            | Step::Rally
+            | Step::Move
+            | Step::Fire
+            | Step::Melee
+            | Step::Flank
+            | Step::Tests
+            | Step::Victory
+            | Step::Reform
+            | Step::Leaders
+            | Step::Compulsory
+            | Step::Facing { .. }
+            | Step::Leader { .. } => 0,
+            // 6.2: all charges are declared together, so the first begins what *no more* ends.
+            Step::Declare => usize::from(!state.charges.is_empty()),
+            Step::Obedience { .. }
+            | Step::ChargeTest { .. }
+            | Step::TargetTest { .. }
+            | Step::Answer { .. }
+            | Step::Charge { .. } => 2,
+            // 5.2: so does the first step of a march, whatever came before it.
+            Step::Manoeuvre { unit, march } => {
+                1 + usize::from(march.left < self.allowance(state, *unit) + march.bonus)
             }
+            Step::Fight(fight) if matches!(fight.stage, Stage::Challenge { .. }) => 1,
+            Step::Fight(_) => 2,
+            _ => 1,
+        }
     }
 }
 
@@ -356,63 +343,33 @@ impl Rules for Daimyo {
         self.start.clone()
     }
 
-    fn ask(&self, state: &State) -> Ask {
-        if let Some(over) = state.over {
-            let line = self.ending_line(over);
-            return Ask::Over(Outcome { winner: over.winner, rule: over.by.rule(), line });
-        }
-        if let Some(roll) = self.roll(state) {
-            return Ask::Throw(roll);
-        }
-        self.question(state).expect("a game rests in a question, a roll or its end").into()
+    fn ask(&self, state: &State) -> kernel::Ask {
+        decision::ask(self, state)
     }
-
     fn settles(&self, state: &State) -> Option<Seat> {
-        self.asked_seat(state)
+        decision::settles(self, state)
     }
-
     fn actions(&self, state: &State, seat: Seat, out: &mut Actions<Action>) {
-        if self.asked_seat(state) != Some(seat) {
-            return;
-        }
-        match &state.step {
-            Step::Order => out.extend([Action::First, Action::Second]),
-            Step::Slot => self.list_slot(state, out),
-            Step::Omen { .. } => out.extend([Action::Again, Action::LetBe]),
-            Step::Enter { group } => self.list_places(state, *group, out),
-            Step::Rally => self.list_rally(state, out),
-            Step::Facing { unit, rallied } => self.list_facings(state, *unit, *rallied, out),
-            Step::Files { unit, .. } => self.list_forms(state, *unit, out),
-            Step::Declare => self.list_charges(state, out),
-            Step::Answer { charge } => self.list_answers(state, *charge, out),
-            Step::Move => self.list_moves(state, out),
-            Step::Manoeuvre { unit, march } => self.list_march(state, *unit, march, out),
-            Step::Leader { leader } => self.list_leader(state, *leader, out),
-            Step::AnswerFire { charge } => {
-                let target = state.charges[usize::from(*charge)].target;
-                out.extend([Action::Fire(target), Action::Hold(target)]);
-            }
-            Step::Fire => self.list_fire(state, out),
-            Step::Melee => self.list_melees(state, out),
-            Step::Fight(fight) => out.extend(self.fight_actions(fight).iter().copied()),
-            Step::Flank => out.extend([Action::Left, Action::Right]),
-            _ => {}
-        }
+        decision::actions(self, state, seat, out);
     }
-
-    fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        if self.asked_seat(state) != Some(seat) {
-            return Err(self.not_asked(state, seat));
-        }
-        self.judged(state, seat, self.judge_step(state, *action))
+    fn judge(&self, state: &State, seat: Seat, action: &Action) -> Result<(), kernel::Refusal> {
+        decision::judge(self, state, seat, action)
     }
-
-    fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
-        match input {
-            Input::Act(_, action) => self.resolve_action(state, action, story),
-            Input::Fall(fall) => self.resolve_fall(state, fall, story),
-        }
-        self.go_on(state, story);
+    fn resolve(&self, state: &mut State, input: kernel::Input<Action>, story: &mut Story<Event>) {
+        decision::step(self, state, story, Some(input));
+        crate::decisions::go_on(self, state, story);
+    }
+    fn habit(&self, state: &State, seat: Seat) -> Action {
+        decision::default_action(self, state, seat)
+    }
+    fn meant(&self, state: &State, seat: Seat, thing: Thing) -> Option<Action> {
+        decision::click(self, state, seat, thing)
+    }
+    fn branches(&self, state: &State, seat: Seat) -> bool {
+        decision::branches(self, state, seat)
+    }
+    fn depth(&self, state: &State) -> usize {
+        decision::DecisionRules::total_depth(self, state)
     }
 
     fn routine(&self) -> &'static [(&'static str, &'static str)] {
@@ -422,14 +379,6 @@ impl Rules for Daimyo {
             ("ask-facing", "order-facing"),
             ("ask-form", "order-form"),
         ]
-    }
-
-    fn habit(&self, state: &State, seat: Seat) -> Action {
-        self.habit_of(state, seat)
-    }
-
-    fn meant(&self, state: &State, _seat: Seat, thing: Thing) -> Option<Action> {
-        self.click(state, thing)
     }
 
     fn scene(&self, state: &State, _viewer: Viewer) -> scene::Scene {
@@ -456,10 +405,6 @@ impl Rules for Daimyo {
         self.shown(state, *action)
     }
 
-    fn depth(&self, state: &State) -> usize {
-        self.depth_of(state)
-    }
-
     /// Only C2 ends a game, when every group has had its slot, and the dice of a melee or a volley that break a
     /// headquarters (D-SC1); so it goes on while a group waits that must throw for its slot.
     fn goes_on(&self, state: &State) -> bool {
@@ -476,15 +421,6 @@ impl Rules for Daimyo {
 
     fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
         self.assumed_of(scope, state, seat)
-    }
-
-    /// 6.5, 8.11: whether the charged stand, retire or counter-charge, and whether a challenge is accepted.
-    fn branches(&self, state: &State, _seat: Seat) -> bool {
-        match &state.step {
-            Step::Answer { .. } => true,
-            Step::Fight(fight) => matches!(fight.stage, Stage::Accept { .. }),
-            _ => false,
-        }
     }
 
     fn is_of_plan(&self, scope: Scope<'_, State>, state: &State) -> bool {

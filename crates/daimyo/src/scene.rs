@@ -12,10 +12,11 @@ use plane::{Footprint, Len};
 use crate::{
     Daimyo,
     action::PLAIN,
+    decisions::Step,
     morale::Reason,
     refer::LEADERS,
     rule_ids::*,
-    state::{Body, Life, Mark, State, Step, Where},
+    state::{Body, Life, Mark, State, Where},
     tables::Failure,
     units::{Armour, LeaderId, Missile, Quality, Troop, Unit, UnitId, Weapon},
 };

@@ -6,9 +6,10 @@ use open::Event;
 use crate::{
     Daimyo,
     action::Action,
+    decisions::Step,
     refer::banner,
     rule_ids::*,
-    state::{Life, Mark, State, Step, Where},
+    state::{Life, Mark, State, Where},
     units::GroupId,
 };
 
@@ -265,13 +266,8 @@ impl Daimyo {
         true
     }
 
-    /// Goes on until something must be chosen or thrown, or the game is over.
-    pub(crate) fn go_on(&self, state: &mut State, story: &mut Story<Event>) {
-        while state.over.is_none() && state.errands.is_empty() && self.step_on(state, story) {}
-    }
-
     /// Works a step that needs nobody; `false` if the game rests in it.
-    fn step_on(&self, state: &mut State, story: &mut Story<Event>) -> bool {
+    pub(crate) fn step_on(&self, state: &mut State, story: &mut Story<Event>) -> bool {
         match state.step {
             Step::Slot | Step::Draw => self.skip_idle_side(state),
             Step::Enter { group } => {

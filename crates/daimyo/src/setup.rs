@@ -11,10 +11,11 @@ use plane::{Formation, Len, Point, Table};
 
 use crate::{
     Daimyo, Options,
+    decisions::{Errands, Step},
     ground::{Ground, Kind},
     muster,
     scenarios::{Arrival, Beyond, Headquarters, Scenario},
-    state::{Body, Fortunes, Life, Person, State, Step, Where},
+    state::{Body, Fortunes, Life, Person, State, Where},
     tables::{Tables, Weather},
     units::{
         Armour, Group, GroupId, GroupSet, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit,
@@ -105,7 +106,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
         fortunes: Fortunes::default(),
         challenged: Vec::new(),
         volley_all: false,
-        errands: Vec::new(),
+        errands: Errands::default(),
         step: Step::Initiative,
         over: None,
     };

@@ -6,8 +6,9 @@ use plane::{Hand, Point};
 use crate::{
     Daimyo,
     action::{Action, PLAIN},
+    decisions::Step,
     refer::{LEADERS, banner, ground, piece, spot},
-    state::{Mark, State, Step, Where},
+    state::{Mark, State, Where},
     units::{GroupId, LeaderId, UnitId},
 };
 
@@ -143,9 +144,6 @@ impl Daimyo {
     }
 
     pub(crate) fn click(&self, state: &State, thing: Thing) -> Option<Action> {
-        if let Thing::Button(n) = thing {
-            return PLAIN.get(usize::from(n)).map(|(_, action)| *action);
-        }
         let (unit, leader) = match thing {
             Thing::Piece(n) if n >= LEADERS => (None, Some(LeaderId((n - LEADERS) as u8))),
             Thing::Piece(n) => (Some(UnitId(n as u8)), None),

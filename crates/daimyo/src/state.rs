@@ -6,9 +6,7 @@ use plane::{Formation, Heading, Len, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    fire::Shooting,
-    melee::Fight,
-    morale::Reason,
+    decisions::{Errands, Step},
     tables::Weather,
     units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
 };
@@ -252,164 +250,6 @@ pub struct March {
     pub paid: u64,
 }
 
-/// Why a leader is in danger.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Peril {
-    /// 7.5: two dice, killed on 12.
-    Shot,
-    /// 8.10: two dice, killed on 11 or 12.
-    Struck,
-    /// 2.3, 8.10: one die, 4 or more escapes.
-    Overrun,
-}
-
-/// Dice that are due before anything else goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Errand {
-    Peril {
-        leader: LeaderId,
-        peril: Peril,
-    },
-    /// 9.1: the die of a rout move.
-    Rout {
-        unit: UnitId,
-    },
-    /// 8.8: the die of a pursuit.
-    Pursuit {
-        unit: UnitId,
-        router: UnitId,
-    },
-    /// 8.9: blows of `unit` at the back of a router, so many stands with this sum of modifiers.
-    Slaughter {
-        unit: UnitId,
-        router: UnitId,
-        stands: u8,
-    },
-}
-
-/// Where the turn stands: what the game rests in when no errand is due.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// A1.
-    Weather,
-    /// A2.
-    Initiative,
-    /// D-INI-3: first or second?
-    Order,
-    /// 11.1: a card is drawn for the next group.
-    Draw,
-    /// B: which group?
-    Slot,
-    /// B1.
-    Activation {
-        group: GroupId,
-    },
-    /// T-12 (12): throw a failed activation again?
-    Omen {
-        group: GroupId,
-    },
-    /// Scenario: does the detachment come?
-    Arrival {
-        group: GroupId,
-    },
-    Enter {
-        group: GroupId,
-    },
-    /// B2.
-    Rally,
-    RallyTest {
-        unit: UnitId,
-    },
-    Calm {
-        unit: UnitId,
-    },
-    /// 13.6: facing, then files of a unit that re-forms or has rallied.
-    Facing {
-        unit: UnitId,
-        rallied: bool,
-    },
-    Files {
-        unit: UnitId,
-        rallied: bool,
-    },
-    /// 5.1 a: routers, then the frenzied, one after the other.
-    Compulsory,
-    /// 5.1 b.
-    Declare,
-    Obedience {
-        unit: UnitId,
-        wish: Wish,
-    },
-    /// 6.2: the charges one by one.
-    ChargeTest {
-        charge: u8,
-    },
-    TargetTest {
-        charge: u8,
-    },
-    Answer {
-        charge: u8,
-    },
-    Charge {
-        charge: u8,
-    },
-    /// 5.1 c.
-    Move,
-    Manoeuvre {
-        unit: UnitId,
-        march: March,
-    },
-    /// 5.1 d, and D-SEQ-C4.
-    Leader {
-        leader: LeaderId,
-    },
-    /// 7.2: charged units in the order of declaration, then the active group.
-    AnswerFire {
-        charge: u8,
-    },
-    Fire,
-    Volley(Shooting),
-    /// B5: which melee?
-    Melee,
-    Fight(Box<Fight>),
-    /// 10.1: from which flank?
-    Flank,
-    /// C1.
-    Tests,
-    /// C2.
-    Victory,
-    Test {
-        unit: UnitId,
-        reason: Reason,
-    },
-    /// C3.
-    Reform,
-    /// C4.
-    Leaders,
-    /// C5.
-    Event,
-    EventSide {
-        roll: u8,
-    },
-    /// A die says who is meant, where there is a choice.
-    EventPick {
-        roll: u8,
-        side: Side,
-    },
-    /// T-12 (2): the chosen daimyo is hit on a six.
-    StrayShot {
-        leader: LeaderId,
-    },
-    /// T-12 (12).
-    OmenDie {
-        side: Side,
-    },
-    WeatherNow,
-}
-
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -472,7 +312,7 @@ pub struct State {
     pub challenged: Vec<(LeaderId, LeaderId)>,
     /// 13.8: everyone who can fires, one after the other.
     pub volley_all: bool,
-    pub errands: Vec<Errand>,
+    pub errands: Errands,
     pub step: Step,
     pub over: Option<Over>,
 }

@@ -6,11 +6,7 @@ use contract::{
     open_table::{Body, OpenTable, Way},
     seeds,
 };
-use daimyo::{
-    Action, Daimyo, State,
-    state::{Step, Where},
-    units::UnitId,
-};
+use daimyo::{Action, Daimyo, State, decisions::Step, state::Where, units::UnitId};
 use kernel::{Input, Thing};
 use open::ground::Kind as _;
 use plane::{Footprint, Len, Outline};

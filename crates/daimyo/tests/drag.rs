@@ -1,7 +1,7 @@
 //! A drag finds what some chain of listed manoeuvres reaches.
 
 use contract::BuiltIn;
-use daimyo::{Action, Daimyo, state::Step};
+use daimyo::{Action, Daimyo, decisions::Step};
 use kernel::{Lot, Play, Rules, Seat, Story, Thing};
 use plane::{Heading, Point};
 

@@ -2,7 +2,7 @@
 
 use daimyo::{
     Daimyo,
-    state::{Errand, Step},
+    decisions::{Errand, Step},
 };
 
 contract::fuzz!(Daimyo, Step => ["properties", "step"], Errand => ["properties", "errands", "items"]);

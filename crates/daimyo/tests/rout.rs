@@ -1,11 +1,7 @@
 //! 9.1 as a law: after a rout move a unit is nearer to its edge, or it is gone.
 
 use contract::{BuiltIn, chooser::Chooser, seeds};
-use daimyo::{
-    Daimyo, State,
-    state::{Errand, Where},
-    units::UnitId,
-};
+use daimyo::{Daimyo, State, decisions::Errand, state::Where, units::UnitId};
 use kernel::{Ask, Input, Lot, Play, Rules, Story};
 use plane::{Len, Outline};
 
@@ -25,7 +21,7 @@ fn is_nearer_or_gone(rules: &Daimyo, before: &State, after: &State, unit: UnitId
 /// The unit whose rout move is thrown for next.
 fn router(state: &State) -> Option<UnitId> {
     match state.errands.first() {
-        Some(Errand::Rout { unit }) if state.body(*unit).place.is_here() => Some(*unit),
+        Some(Errand::Rout(rout)) if state.body(rout.unit).place.is_here() => Some(rout.unit),
         _ => None,
     }
 }

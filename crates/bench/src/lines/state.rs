@@ -3,10 +3,7 @@
 use std::hint::black_box;
 
 use ageofwar::AgeOfWar;
-use daimyo::{
-    Daimyo,
-    state::{Charge, Step},
-};
+use daimyo::{Daimyo, decisions::Step, state::Charge};
 use gunyuden::{Gunyuden, frames::Frame};
 use kernel::{Faults, System};
 use summits::Summits;

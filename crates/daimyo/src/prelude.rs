@@ -1,0 +1,18 @@
+//! What every file of a decision uses.
+
+pub(crate) use kernel::{
+    Actions, Fall, Line, May, No, Pool, Question, Roll, Seat, Side, Story, Thing,
+    decision::{AskedSeats, Base, Decision},
+};
+pub(crate) use open::Event;
+pub(crate) use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::{
+    Daimyo,
+    action::Action,
+    decisions::{Cx, CxMut, Errand, Flow, Step},
+    refer::{banner, person, piece},
+    rule_ids::*,
+    state::{Mark, State, Where},
+    units::{GroupId, LeaderId, UnitId},
+};
