@@ -3,16 +3,26 @@
 use arrayvec::ArrayVec;
 use kernel::{Line, Modifier, Modifiers, Pool, Roll, Rule};
 use plane::{Edge, Footprint, Len, Outline, Spot, shared};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
     formation::{ACROSS, NEAR, TOLERANCE},
-    melee::{Blow, Fight},
     refer::piece,
     rule_ids::*,
     state::{Mark, State, Where},
     units::{Armour, UnitId, UnitSet, Weapon},
 };
+
+/// Stands of a unit that strike the same enemy alike: one roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Blow {
+    pub unit: UnitId,
+    pub foe: UnitId,
+    pub stands: u8,
+    /// 8.3: at an enemy on its flank or rear.
+    pub flank: bool,
+}
 
 /// What adds to a blow beside the tables' plain rows.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,21 +47,6 @@ impl Daimyo {
             () if self.unit(unit).weapon == Weapon::LongSpear => ranks.long_spear_first,
             () => ranks.first,
         }
-    }
-
-    /// How near counts as touching for this pair.
-    fn reach(&self, state: &State, unit: UnitId, foe: UnitId) -> Len {
-        let across = state.is(unit, Mark::Across) || state.is(foe, Mark::Across);
-        if across { ACROSS + TOLERANCE } else { NEAR }
-    }
-
-    /// Every blow of a round, unit by unit.
-    pub(crate) fn blows(&self, state: &State, fight: &Fight) -> ArrayVec<Blow, 48> {
-        let mut blows = ArrayVec::new();
-        for unit in fight.units.iter() {
-            self.blows_of(state, unit, &fight.units, &mut blows);
-        }
-        blows
     }
 
     pub(crate) fn blows_of(
@@ -84,13 +79,13 @@ impl Daimyo {
         let before = |file: u8| {
             let edge = formation.front_edge(base, &print, file);
             foes.iter()
-                .map(|(foe, shape)| (shared(edge, print.heading, self.reach(state, unit, *foe), shape), *foe))
+                .map(|(foe, shape)| (shared(edge, print.heading, reach(state, unit, *foe), shape), *foe))
                 .filter(|(along, _)| *along > TOLERANCE)
                 .max_by_key(|(along, foe)| (*along, std::cmp::Reverse(*foe)))
                 .map(|(_, foe)| foe)
         };
         let direct: ArrayVec<Option<UnitId>, 16> = (0..formation.files).map(before).collect();
-        let files = self.wrapped(state, unit, &print, &direct, &foes);
+        let files = wrapped(self, state, unit, &print, &direct, &foes);
         let depth = |file: u8| {
             formation.each().filter(|stand| stand.file == file && stand.rank < ranks).count() as u8
         };
@@ -117,7 +112,7 @@ impl Daimyo {
             if files.contains(&Some(*foe)) {
                 continue;
             }
-            let stands = self.turned_stands(state, unit, &print, *foe, shape, &files);
+            let stands = turned_stands(self, state, unit, &print, *foe, shape, &files);
             join(&mut mine, Blow { unit, foe: *foe, stands, flank: true });
         }
         for mut blow in mine {
@@ -126,87 +121,6 @@ impl Daimyo {
             }
             push(out, blow);
         }
-    }
-
-    /// 8.3: a unit that has an enemy's flank or rear before it strikes with every file within one stand of that edge.
-    fn wrapped(
-        &self,
-        state: &State,
-        unit: UnitId,
-        print: &Footprint,
-        direct: &ArrayVec<Option<UnitId>, 16>,
-        foes: &[(UnitId, Outline)],
-    ) -> ArrayVec<Option<UnitId>, 16> {
-        let mut files = direct.clone();
-        if !self.options.whole_front {
-            return files;
-        }
-        let (base, formation) = (self.base(unit), state.body(unit).formation);
-        for (foe, shape) in foes {
-            if !direct.contains(&Some(*foe)) || self.edge_towards(state, *foe, unit) == Edge::Front {
-                continue;
-            }
-            for (file, strikes) in files.iter_mut().enumerate().filter(|(_, strikes)| strikes.is_none()) {
-                let (left, right) = formation.front_edge(base, print, file as u8);
-                if Outline::line(left, right).within(shape, base.width + TOLERANCE) {
-                    *strikes = Some(*foe);
-                }
-            }
-        }
-        files
-    }
-
-    /// 8.3: stands along a flank or the rear that turn to face an enemy there.
-    fn turned_stands(
-        &self,
-        state: &State,
-        unit: UnitId,
-        print: &Footprint,
-        foe: UnitId,
-        shape: &Outline,
-        files: &[Option<UnitId>],
-    ) -> u8 {
-        let formation = state.body(unit).formation;
-        let base = self.base(unit);
-        let near = self.reach(state, unit, foe);
-        let half = print.width.part(1, 2);
-        let edge = self.edge_towards(state, unit, foe);
-        let touching = |ends: (Spot, Spot)| shared(ends, print.outward(edge), near, shape) > TOLERANCE;
-        let free = |file: u8| files.get(usize::from(file)).copied().flatten().is_none();
-        let count = match edge {
-            // A corner that lies before nobody's front still has one stand there.
-            Edge::Front => 1,
-            Edge::Left | Edge::Right => (0..formation.ranks())
-                .filter(|rank| {
-                    let first = formation.first_file(*rank);
-                    let last = first + formation.in_rank(*rank) - 1;
-                    let (file, right) = match edge {
-                        Edge::Left => (first, -half),
-                        _ => (last, half),
-                    };
-                    let at_edge = if edge == Edge::Left { first == 0 } else { last + 1 == formation.files };
-                    let back = |n: u8| print.spot(-(base.depth * i32::from(n)), right);
-                    let ends = match edge {
-                        Edge::Left => (back(rank + 1), back(*rank)),
-                        _ => (back(*rank), back(rank + 1)),
-                    };
-                    at_edge && (*rank > 0 || free(file)) && touching(ends)
-                })
-                .count(),
-            Edge::Rear => {
-                let last = formation.ranks() - 1;
-                (0..formation.in_rank(last))
-                    .filter(|place| {
-                        let file = formation.first_file(last) + place;
-                        let left = base.width * i32::from(file) - half;
-                        let ends =
-                            (print.spot(-print.depth, left + base.width), print.spot(-print.depth, left));
-                        (last > 0 || free(file)) && touching(ends)
-                    })
-                    .count()
-            }
-        };
-        count as u8
     }
 
     /// T-7, T-8: every modifier of a blow.
@@ -290,16 +204,6 @@ impl Daimyo {
         }
         list
     }
-
-    fn about(&self, fight: &Fight, unit: UnitId) -> Circumstances {
-        Circumstances { muted: fight.muted.has(unit), keen: fight.keen.has(unit), ..Circumstances::default() }
-    }
-
-    pub(crate) fn blow_roll(&self, state: &State, fight: &Fight) -> Roll {
-        let blow = fight.blows[usize::from(fight.made)];
-        let modifiers = self.blow_modifiers(state, &blow, self.about(fight, blow.unit));
-        strike_roll(self, &blow, modifiers, D_MEL_2)
-    }
 }
 
 /// Two dice for each stand that strikes.
@@ -330,4 +234,99 @@ fn join(mine: &mut ArrayVec<Blow, 16>, blow: Blow) {
         Some(same) => same.stands += blow.stands,
         None => mine.push(blow),
     }
+}
+
+/// How near counts as touching for this pair.
+fn reach(state: &State, unit: UnitId, foe: UnitId) -> Len {
+    let across = state.is(unit, Mark::Across) || state.is(foe, Mark::Across);
+    if across { ACROSS + TOLERANCE } else { NEAR }
+}
+
+/// Every blow of a round, unit by unit.
+pub(crate) fn blows(rules: &Daimyo, state: &State, units: &UnitSet) -> ArrayVec<Blow, 48> {
+    let mut blows = ArrayVec::new();
+    for unit in units.iter() {
+        rules.blows_of(state, unit, units, &mut blows);
+    }
+    blows
+}
+
+/// 8.3: a unit that has an enemy's flank or rear before it strikes with every file within one stand of that edge.
+fn wrapped(
+    rules: &Daimyo,
+    state: &State,
+    unit: UnitId,
+    print: &Footprint,
+    direct: &ArrayVec<Option<UnitId>, 16>,
+    foes: &[(UnitId, Outline)],
+) -> ArrayVec<Option<UnitId>, 16> {
+    let mut files = direct.clone();
+    if !rules.options.whole_front {
+        return files;
+    }
+    let (base, formation) = (rules.base(unit), state.body(unit).formation);
+    for (foe, shape) in foes {
+        if !direct.contains(&Some(*foe)) || rules.edge_towards(state, *foe, unit) == Edge::Front {
+            continue;
+        }
+        for (file, strikes) in files.iter_mut().enumerate().filter(|(_, strikes)| strikes.is_none()) {
+            let (left, right) = formation.front_edge(base, print, file as u8);
+            if Outline::line(left, right).within(shape, base.width + TOLERANCE) {
+                *strikes = Some(*foe);
+            }
+        }
+    }
+    files
+}
+
+/// 8.3: stands along a flank or the rear that turn to face an enemy there.
+fn turned_stands(
+    rules: &Daimyo,
+    state: &State,
+    unit: UnitId,
+    print: &Footprint,
+    foe: UnitId,
+    shape: &Outline,
+    files: &[Option<UnitId>],
+) -> u8 {
+    let formation = state.body(unit).formation;
+    let base = rules.base(unit);
+    let near = reach(state, unit, foe);
+    let half = print.width.part(1, 2);
+    let edge = rules.edge_towards(state, unit, foe);
+    let touching = |ends: (Spot, Spot)| shared(ends, print.outward(edge), near, shape) > TOLERANCE;
+    let free = |file: u8| files.get(usize::from(file)).copied().flatten().is_none();
+    let count = match edge {
+        // A corner that lies before nobody's front still has one stand there.
+        Edge::Front => 1,
+        Edge::Left | Edge::Right => (0..formation.ranks())
+            .filter(|rank| {
+                let first = formation.first_file(*rank);
+                let last = first + formation.in_rank(*rank) - 1;
+                let (file, right) = match edge {
+                    Edge::Left => (first, -half),
+                    _ => (last, half),
+                };
+                let at_edge = if edge == Edge::Left { first == 0 } else { last + 1 == formation.files };
+                let back = |n: u8| print.spot(-(base.depth * i32::from(n)), right);
+                let ends = match edge {
+                    Edge::Left => (back(rank + 1), back(*rank)),
+                    _ => (back(*rank), back(rank + 1)),
+                };
+                at_edge && (*rank > 0 || free(file)) && touching(ends)
+            })
+            .count(),
+        Edge::Rear => {
+            let last = formation.ranks() - 1;
+            (0..formation.in_rank(last))
+                .filter(|place| {
+                    let file = formation.first_file(last) + place;
+                    let left = base.width * i32::from(file) - half;
+                    let ends = (print.spot(-print.depth, left + base.width), print.spot(-print.depth, left));
+                    (last > 0 || free(file)) && touching(ends)
+                })
+                .count()
+        }
+    };
+    count as u8
 }

@@ -17,8 +17,7 @@ use crate::{
     Daimyo, Event,
     action::Action,
     bot::ways::Way,
-    decisions::Step,
-    melee::Stage,
+    decisions::{Step, melee::fight::Stage},
     state::{Life, Mark, State, Where},
     units::UnitId,
 };
@@ -285,16 +284,16 @@ impl Counsel for Daimyo {
             Step::Rally => self.propose_rally(state, out),
             Step::Declare => self.propose_charges(state, out),
             Step::Move => self.propose_moves(state, out),
-            Step::Manoeuvre { unit, march } => self.propose_marches(state, *unit, march, &[], out),
-            Step::Leader { leader } => self.propose_leader(state, *leader, out),
+            Step::Manoeuvre(at) => self.propose_marches(state, at.unit, &at.march, &[], out),
+            Step::Leader(asked) => self.propose_leader(state, asked.leader, out),
             Step::Fire => {
                 let mut listed = Actions::default();
-                self.list_fire(state, &mut listed);
+                self.actions(state, seat, &mut listed);
                 out.push(Plan::from(
                     *listed.last().filter(|last| **last == Action::FireAll).unwrap_or(&listed[0]),
                 ));
             }
-            Step::Facing { unit, .. } => self.propose_facing(state, *unit, out),
+            Step::Facing(facing) => self.propose_facing(state, facing.unit, out),
             Step::Answer { .. } | Step::Fight(_) => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);

@@ -1,8 +1,8 @@
 //! Chapter 6: charges. Declaration, the path, contact and squaring up.
 
 use arrayvec::ArrayVec;
-use kernel::{Actions, Line, May, No, Question, Seat, Story};
-use open::{Event, ground::Kind as _};
+use kernel::{May, No};
+use open::ground::Kind as _;
 use plane::{
     Compass, Edge, Footprint, Formation, GRAZE, Hand, Len, Outline, Point, Sector, Slide, Struck, shared,
     square_up,
@@ -10,14 +10,10 @@ use plane::{
 
 use crate::{
     Daimyo,
-    action::Action,
-    decisions::{Step, errand::slaughter},
     formation::{ACROSS, CONTACT, NEAR, TOLERANCE},
-    morale::{Reason, Verdict},
     refer::piece,
     rule_ids::*,
-    state::{Charge, MOST_CHARGES, Mark, State, Where, Wish},
-    tables::Failure,
+    state::{Mark, State, Where},
     units::UnitId,
 };
 
@@ -129,7 +125,7 @@ impl Daimyo {
                 friend || closed || self.ground.is_off(swept)
             };
             // 6.7: an obstacle with an enemy close behind it is fought across, not crossed.
-            if let Some((edge, foe)) = self.across(&run.at, &swept, paid, mounted, &others, side) {
+            if let Some((edge, foe)) = across(self, &run.at, &swept, paid, mounted, &others, side) {
                 let there = run.at.advanced(edge);
                 if edge <= left && !stopped(&run.at.swept_to(&there)) {
                     run.at = there;
@@ -173,31 +169,8 @@ impl Daimyo {
         run
     }
 
-    /// The way to an obstacle this step would touch, if an enemy stands close behind it.
-    fn across(
-        &self,
-        at: &Footprint,
-        swept: &Outline,
-        paid: u64,
-        mounted: bool,
-        others: &[(UnitId, Outline)],
-        side: kernel::Side,
-    ) -> Option<(Len, UnitId)> {
-        let (_, feature) = self
-            .ground
-            .of_kind(|kind| kind.is_fought_across(mounted))
-            .find(|(n, feature)| paid >> n & 1 == 0 && feature.area.touches(swept))?;
-        let edge = at.run(at.heading, Len(100), |hull| feature.area.touches(hull));
-        let strip = at.advanced(edge).strip(ACROSS);
-        others
-            .iter()
-            .filter(|(other, _)| self.side_of(*other) != side)
-            .find(|(_, shape)| shape.meets(&strip))
-            .map(|(other, _)| (edge, *other))
-    }
-
     /// The unit after an initial wheel of so many steps (left is negative), with what is left of its charge.
-    fn wheeled(&self, state: &State, unit: UnitId, wheel: i32) -> Option<(Footprint, Len)> {
+    pub(crate) fn wheeled(&self, state: &State, unit: UnitId, wheel: i32) -> Option<(Footprint, Len)> {
         let mut print = self.print(state, unit);
         let mut left = self.charge_allowance(state, unit);
         let hand = if wheel < 0 { Hand::Left } else { Hand::Right };
@@ -274,198 +247,6 @@ impl Daimyo {
         Err(No::new(R_6_1, "no-path").with("unit", piece(unit)).with("other", piece(target)))
     }
 
-    fn starters(&self, state: &State) -> impl Iterator<Item = UnitId> {
-        let group = self.group(state.group.expect("a group acts"));
-        group.units.iter().filter(|unit| self.may_start(state, *unit).is_ok())
-    }
-
-    /// A group that failed declares nothing of its own will.
-    pub(crate) fn skip_declarations(&self, state: &mut State) -> bool {
-        let can = |unit: UnitId| !self.chances(state, unit).is_empty();
-        if state.activated && self.starters(state).any(can) {
-            return false;
-        }
-        self.end_declarations(state);
-        true
-    }
-
-    pub(crate) fn end_declarations(&self, state: &mut State) {
-        state.step = Step::ChargeTest { charge: 0 };
-    }
-
-    pub(crate) fn declare_question(&self, state: &State) -> Question {
-        Question::new(Seat(state.active.0), R_6_2, Line::new("ask-charge").with("side", state.active))
-    }
-
-    pub(crate) fn list_charges(&self, state: &State, out: &mut Actions<Action>) {
-        for unit in self.starters(state) {
-            for chance in self.chances(state, unit) {
-                out.push(Action::Charge { unit, target: chance.target });
-            }
-            if out.full() {
-                return;
-            }
-        }
-        out.push(Action::NoMore);
-    }
-
-    pub(crate) fn resolve_charge(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        target: UnitId,
-        story: &mut Story<Event>,
-    ) {
-        if self.needs_obedience(state, unit) {
-            state.step = Step::Obedience { unit, wish: Wish::Charge { target } };
-        } else {
-            self.declare(state, unit, target, story);
-        }
-    }
-
-    /// 6.2: it is declared; nobody moves yet.
-    pub(crate) fn declare(&self, state: &mut State, unit: UnitId, target: UnitId, story: &mut Story<Event>) {
-        let chance = self.chances(state, unit).into_iter().find(|chance| chance.target == target);
-        let Some(chance) = chance else { return };
-        if state.charges.len() >= MOST_CHARGES {
-            return;
-        }
-        let body = state.body(unit);
-        state.charges.push(Charge {
-            unit,
-            target,
-            from: body.at,
-            heading: body.heading,
-            wheel: chance.wheel,
-            path: chance.path,
-            off: false,
-            countered: false,
-        });
-        state.body_mut(unit).mark(Mark::Picked);
-        state.body_mut(target).mark(Mark::Charged);
-        story.tell(|| {
-            Event::of(R_6_2, "told-declares", unit).with("target", piece(target)).by(self.side_of(unit))
-        });
-    }
-
-    /// 6.3: missile ashigaru and peasants test before they charge.
-    pub(crate) fn work_charge_test(&self, state: &mut State, n: u8) -> bool {
-        let Some(charge) = state.charges.get(usize::from(n)) else {
-            state.step = Step::Move;
-            return true;
-        };
-        let needs = self.unit(charge.unit).is_timid() && !state.is(charge.unit, Mark::Frenzied);
-        if charge.off || !state.body(charge.unit).is_steady() {
-            state.charges[usize::from(n)].off = true;
-            state.step = Step::ChargeTest { charge: n + 1 };
-            return true;
-        }
-        if needs {
-            return false;
-        }
-        state.step = Step::TargetTest { charge: n };
-        true
-    }
-
-    pub(crate) fn resolve_charge_test(
-        &self,
-        state: &mut State,
-        n: u8,
-        natural: i32,
-        story: &mut Story<Event>,
-    ) {
-        let charge = state.charges[usize::from(n)];
-        let verdict = self.throw_morale(state, charge.unit, Reason::StartsCharge, natural, story);
-        match verdict {
-            Verdict::Pass => state.step = Step::TargetTest { charge: n },
-            Verdict::Fail(failure) => {
-                state.charges[usize::from(n)].off = true;
-                state.step = Step::ChargeTest { charge: n + 1 };
-                if failure == Failure::Halt {
-                    story.tell(|| Event::of(R_6_3, "told-hangs-back", charge.unit));
-                } else {
-                    self.suffer(state, charge.unit, failure, None, story);
-                }
-            }
-        }
-    }
-
-    /// 6.6: the charger moves.
-    pub(crate) fn work_charge(&self, state: &mut State, n: u8, story: &mut Story<Event>) -> bool {
-        let charge = state.charges[usize::from(n)];
-        state.step = Step::ChargeTest { charge: n + 1 };
-        let unit = charge.unit;
-        if charge.off || state.body(unit).place != Where::Table || state.is(unit, Mark::Routing) {
-            return true;
-        }
-        // Somebody may have moved in the way since; then it goes as far as it can without the wheel.
-        let (start, left) = self
-            .wheeled(state, unit, i32::from(charge.wheel))
-            .unwrap_or_else(|| (self.print(state, unit), self.charge_allowance(state, unit)));
-        if charge.countered {
-            self.counter_charge(state, &charge, story);
-        }
-        let run = self.run_on(state, unit, start, left, false);
-        let before = self.print(state, unit);
-        let turn = before.heading.to(start.heading);
-        let hand = if turn < 0 { Hand::Left } else { Hand::Right };
-        let wheel = before.wheel(hand, turn.abs()).map(|(hull, _)| hull);
-        let ridden: Vec<Outline> = wheel.chain([start.swept_to(&run.at)]).collect();
-        self.arrive(state, unit, run, charge.from, story);
-        self.touch_guns(state, unit, &ridden, story);
-        true
-    }
-
-    /// A charger or pursuer has run its way: contact, or a halt in the open.
-    pub(crate) fn arrive(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        run: Run,
-        from: Point,
-        story: &mut Story<Event>,
-    ) {
-        self.put(state, unit, &run.at);
-        state.body_mut(unit).mark(Mark::Moved);
-        let Some(foe) = run.met else {
-            story.tell(|| Event::of(R_6_6, "told-falls-short", unit).moved(piece(unit), run.at.front));
-            if run.rough {
-                self.disorder_by(state, unit, D_DIS_2, story);
-            }
-            self.scatter_leaders(state, unit);
-            return;
-        };
-        if run.rough {
-            self.disorder_by(state, unit, D_DIS_2, story);
-        }
-        if state.is(foe, Mark::Routing) {
-            return slaughter::begin(self, state, unit, foe, story);
-        }
-        let sector = self.struck_sector(state, foe, from);
-        state.body_mut(unit).mark(Mark::Charging);
-        if run.across {
-            state.body_mut(unit).mark(Mark::Across);
-        } else {
-            self.square(state, unit, foe, sector);
-        }
-        let at = state.body(unit).at;
-        story.tell(|| {
-            let key = match sector {
-                Sector::Front => "told-contacts-front",
-                Sector::Flank(_) => "told-contacts-flank",
-                Sector::Rear => "told-contacts-rear",
-            };
-            Event::of(R_6_7, key, unit)
-                .with("target", piece(foe))
-                .by(self.side_of(unit))
-                .moved(piece(unit), at)
-        });
-        if sector != Sector::Front {
-            self.disorder_by(state, foe, D_DIS_4, story);
-        }
-        self.scatter_leaders(state, unit);
-    }
-
     /// 3.3, 6.6: where a unit is struck by one that came from there.
     pub(crate) fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
         let sector = self.sector(state, foe, from.fine());
@@ -539,4 +320,27 @@ impl Daimyo {
         let best = Edge::ALL.into_iter().max_by_key(|edge| (near(*edge), std::cmp::Reverse(*edge)));
         best.expect("four edges")
     }
+}
+
+/// The way to an obstacle this step would touch, if an enemy stands close behind it.
+fn across(
+    rules: &Daimyo,
+    at: &Footprint,
+    swept: &Outline,
+    paid: u64,
+    mounted: bool,
+    others: &[(UnitId, Outline)],
+    side: kernel::Side,
+) -> Option<(Len, UnitId)> {
+    let (_, feature) = rules
+        .ground
+        .of_kind(|kind| kind.is_fought_across(mounted))
+        .find(|(n, feature)| paid >> n & 1 == 0 && feature.area.touches(swept))?;
+    let edge = at.run(at.heading, Len(100), |hull| feature.area.touches(hull));
+    let strip = at.advanced(edge).strip(ACROSS);
+    others
+        .iter()
+        .filter(|(other, _)| rules.side_of(*other) != side)
+        .find(|(_, shape)| shape.meets(&strip))
+        .map(|(other, _)| (edge, *other))
 }

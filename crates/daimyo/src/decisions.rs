@@ -1,31 +1,51 @@
 //! Every decision of this system: a file each, and the tables that lead to it.
 
+pub(crate) mod charges;
+pub(crate) mod end;
 pub(crate) mod errand;
-mod old;
+pub(crate) mod fire;
+pub(crate) mod melee;
+pub(crate) mod moves;
+pub(crate) mod rally;
+pub(crate) mod turn;
 
 use std::{convert::Infallible, ops::Deref};
 
 use kernel::{
-    Outcome, Side, Story,
+    Outcome,
     decision::{self, Base, Decision as _, DecisionRules, Frames as _, Queue},
     dispatch,
 };
-use open::Event;
 use serde::{Deserialize, Serialize};
 
 use self::{
+    charges::{
+        answer::Answer, charge_move::ChargeMove, charge_test::ChargeTest, compulsory::Compulsory,
+        declare::Declare, obedience::Obedience, target_test::TargetTest,
+    },
+    end::{
+        end_test::EndTest,
+        event::{
+            event_pick::EventPick, event_side::EventSide, event_throw::EventThrow, omen_die::OmenDie,
+            stray_shot::StrayShot,
+        },
+        flank::Flank,
+        leaders::Leaders,
+        reform::Reform,
+        tests::Tests,
+        victory::Victory,
+    },
     errand::{danger::Danger, pursuit::Pursuit, rout_move::RoutMove, slaughter::Slaughter},
-    old::Old,
+    fire::{answer_fire::AnswerFire, shooters::Shooters, volley::Shooting},
+    melee::{fight::Fight, melees::Melees},
+    moves::{leader_move::LeaderMove, manoeuvre::Manoeuvre, pick::Pick},
+    rally::{calm::Calm, facing::Facing, files::Files, rally_test::RallyTest, try_rally::Rally},
+    turn::{
+        activation::Activation, arrival::Arrival, draw::Draw, enter::Enter, initiative::Initiative,
+        omen::Omen, order::Order, slot::Slot, weather::WeatherChange,
+    },
 };
-use crate::{
-    Action, Daimyo, State,
-    action::PLAIN,
-    fire::Shooting,
-    melee::Fight,
-    morale::Reason,
-    state::{March, Wish},
-    units::{GroupId, LeaderId, UnitId},
-};
+use crate::{Action, Daimyo, State, action::PLAIN, units::LeaderId};
 
 pub(crate) type Cx<'a, P = Base> = decision::Cx<'a, Daimyo, P>;
 pub(crate) type CxMut<'a, P = Base> = decision::CxMut<'a, Daimyo, P>;
@@ -87,72 +107,36 @@ pub enum Step {
     /// B: which group?
     Slot,
     /// B1.
-    Activation {
-        group: GroupId,
-    },
+    Activation(Activation),
     /// T-12 (12): throw a failed activation again?
-    Omen {
-        group: GroupId,
-    },
+    Omen(Omen),
     /// Scenario: does the detachment come?
-    Arrival {
-        group: GroupId,
-    },
-    Enter {
-        group: GroupId,
-    },
+    Arrival(Arrival),
+    Enter(Enter),
     /// B2.
     Rally,
-    RallyTest {
-        unit: UnitId,
-    },
-    Calm {
-        unit: UnitId,
-    },
+    RallyTest(RallyTest),
+    Calm(Calm),
     /// 13.6: facing, then files of a unit that re-forms or has rallied.
-    Facing {
-        unit: UnitId,
-        rallied: bool,
-    },
-    Files {
-        unit: UnitId,
-        rallied: bool,
-    },
+    Facing(Facing),
+    Files(Files),
     /// 5.1 a: routers, then the frenzied, one after the other.
     Compulsory,
     /// 5.1 b.
     Declare,
-    Obedience {
-        unit: UnitId,
-        wish: Wish,
-    },
+    Obedience(Obedience),
     /// 6.2: the charges one by one.
-    ChargeTest {
-        charge: u8,
-    },
-    TargetTest {
-        charge: u8,
-    },
-    Answer {
-        charge: u8,
-    },
-    Charge {
-        charge: u8,
-    },
+    ChargeTest(ChargeTest),
+    TargetTest(TargetTest),
+    Answer(Answer),
+    Charge(ChargeMove),
     /// 5.1 c.
     Move,
-    Manoeuvre {
-        unit: UnitId,
-        march: March,
-    },
+    Manoeuvre(Manoeuvre),
     /// 5.1 d, and D-SEQ-C4.
-    Leader {
-        leader: LeaderId,
-    },
+    Leader(LeaderMove),
     /// 7.2: charged units in the order of declaration, then the active group.
-    AnswerFire {
-        charge: u8,
-    },
+    AnswerFire(AnswerFire),
     Fire,
     Volley(Shooting),
     /// B5: which melee?
@@ -164,32 +148,20 @@ pub enum Step {
     Tests,
     /// C2.
     Victory,
-    Test {
-        unit: UnitId,
-        reason: Reason,
-    },
+    Test(EndTest),
     /// C3.
     Reform,
     /// C4.
     Leaders,
     /// C5.
     Event,
-    EventSide {
-        roll: u8,
-    },
+    EventSide(EventSide),
     /// A die says who is meant, where there is a choice.
-    EventPick {
-        roll: u8,
-        side: Side,
-    },
+    EventPick(EventPick),
     /// T-12 (2): the chosen daimyo is hit on a six.
-    StrayShot {
-        leader: LeaderId,
-    },
+    StrayShot(StrayShot),
     /// T-12 (12).
-    OmenDie {
-        side: Side,
-    },
+    OmenDie(OmenDie),
     WeatherNow,
 }
 
@@ -201,7 +173,47 @@ dispatch! { Errand: Decision<Daimyo> {
 } }
 
 dispatch! { Step: Decision<Daimyo, Base> {
-    _ => Old,
+    Step::Weather => WeatherChange { by_event: false },
+    Step::Initiative => Initiative,
+    Step::Order => Order,
+    Step::Draw => Draw,
+    Step::Slot => Slot,
+    Step::Activation(activation) => activation,
+    Step::Omen(omen) => omen,
+    Step::Arrival(arrival) => arrival,
+    Step::Enter(enter) => enter,
+    Step::Rally => Rally,
+    Step::RallyTest(test) => test,
+    Step::Calm(calm) => calm,
+    Step::Facing(facing) => facing,
+    Step::Files(files) => files,
+    Step::Compulsory => Compulsory,
+    Step::Declare => Declare,
+    Step::Obedience(obedience) => obedience,
+    Step::ChargeTest(test) => test,
+    Step::TargetTest(test) => test,
+    Step::Answer(answer) => answer,
+    Step::Charge(charge) => charge,
+    Step::Move => Pick,
+    Step::Manoeuvre(manoeuvre) => manoeuvre,
+    Step::Leader(leader) => leader,
+    Step::AnswerFire(answer) => answer,
+    Step::Fire => Shooters,
+    Step::Volley(shooting) => shooting,
+    Step::Melee => Melees,
+    Step::Fight(fight) => fight,
+    Step::Flank => Flank,
+    Step::Tests => Tests,
+    Step::Victory => Victory,
+    Step::Test(test) => test,
+    Step::Reform => Reform,
+    Step::Leaders => Leaders,
+    Step::Event => EventThrow,
+    Step::EventSide(event) => event,
+    Step::EventPick(event) => event,
+    Step::StrayShot(shot) => shot,
+    Step::OmenDie(omen) => omen,
+    Step::WeatherNow => WeatherChange { by_event: true },
 } }
 
 impl DecisionRules for Daimyo {
@@ -238,17 +250,5 @@ impl DecisionRules for Daimyo {
     fn total_depth(&self, state: &State) -> usize {
         let cx = Cx { rules: self, state, parent: &Base, seat: decision::NO_SEAT };
         state.step.depth(cx) + usize::from(!state.errands.is_empty())
-    }
-}
-
-/// Goes on until something must be chosen or thrown, or the game is over.
-pub(crate) fn go_on(rules: &Daimyo, state: &mut State, story: &mut Story<Event>) {
-    loop {
-        let old = |state: &mut State, story: &mut Story<Event>| {
-            state.over.is_none() && state.errands.is_empty() && rules.step_on(state, story)
-        };
-        if !decision::advance_once(rules, state, story) && !old(state, story) {
-            return;
-        }
     }
 }

@@ -248,7 +248,7 @@ impl Daimyo {
                 }
                 (Some(Action::Pick(unit)), self.fresh_march(state, unit))
             }
-            Step::Manoeuvre { unit: moving, march } if *moving == unit => (None, *march),
+            Step::Manoeuvre(at) if at.unit == unit => (None, at.march),
             _ => return None,
         };
         if state.body(unit).place != Where::Table || self.unit(unit).is_gun() {

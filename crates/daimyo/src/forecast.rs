@@ -14,8 +14,7 @@ use open::Event;
 use crate::{
     Daimyo,
     action::Action,
-    decisions::{Errand, Step},
-    melee::Stage,
+    decisions::{Errand, Step, charges::answer::Answer, fire::answer_fire::AnswerFire, melee::fight::Stage},
     refer::piece,
     state::{Charge, State},
     units::{UnitId, UnitSet},
@@ -176,7 +175,7 @@ impl Daimyo {
 fn weighed<'s>(scope: Scope<'s, State>) -> Option<&'s Charge> {
     match &scope.asked.step {
         Step::Declare => scope.planned.charges.last(),
-        Step::Answer { charge } | Step::AnswerFire { charge } => {
+        Step::Answer(Answer { charge }) | Step::AnswerFire(AnswerFire { charge }) => {
             scope.asked.charges.get(usize::from(*charge))
         }
         _ => None,
@@ -186,7 +185,7 @@ fn weighed<'s>(scope: Scope<'s, State>) -> Option<&'s Charge> {
 /// Of several charges in one slot, the answers to the one that is weighed.
 pub(crate) fn is_of_plan(scope: Scope<'_, State>, state: &State) -> bool {
     match (&state.step, weighed(scope)) {
-        (Step::Answer { charge }, Some(weighed)) => {
+        (Step::Answer(Answer { charge }), Some(weighed)) => {
             state.charges.get(usize::from(*charge)).is_some_and(|charge| charge.unit == weighed.unit)
         }
         _ => true,

@@ -8,7 +8,7 @@ use crate::{
     Daimyo,
     ground::Kind,
     state::{Mark, State, Where},
-    units::{LeaderId, UnitId},
+    units::{LeaderId, UnitId, UnitSet},
 };
 
 /// 1.2: distances are compared with this much in favour of "within".
@@ -124,6 +124,39 @@ impl Daimyo {
 
     pub(crate) fn in_melee(&self, state: &State, unit: UnitId) -> bool {
         state.all().any(|other| self.is_contact(state, unit, other))
+    }
+
+    /// 8.1: all units linked by contact that have not fought this turn, from one of them.
+    pub(crate) fn melee_of(&self, state: &State, unit: UnitId) -> UnitSet {
+        let mut units = UnitSet::default();
+        if state.is(unit, Mark::Fought) {
+            return units;
+        }
+        let mut open: ArrayVec<UnitId, 64> = ArrayVec::new();
+        open.push(unit);
+        units.insert(unit);
+        while let Some(next) = open.pop() {
+            for foe in self.foes(state, next) {
+                if !units.has(foe) && !state.is(foe, Mark::Fought) {
+                    units.insert(foe);
+                    open.push(foe);
+                }
+            }
+        }
+        if units.len() < 2 { UnitSet::default() } else { units }
+    }
+
+    /// Somebody on the table whose shape overlaps this one.
+    pub(crate) fn blocker(&self, state: &State, unit: UnitId, shape: &Outline) -> Option<UnitId> {
+        state.here().find(|other| *other != unit && self.shape(state, *other).overlaps(shape))
+    }
+
+    /// Whether there is room for this footprint.
+    pub(crate) fn is_clear(&self, state: &State, unit: UnitId, print: &Footprint) -> bool {
+        let shape = print.outline();
+        !self.ground.is_off(&shape)
+            && self.ground.closed(&shape, self.unit(unit).is_mounted()).is_none()
+            && self.blocker(state, unit, &shape).is_none()
     }
 
     /// 7.1b, T-4: in woods, in a building, or within 1 cm behind something that covers; against fire only if the

@@ -18,11 +18,8 @@
 //! | tables, muster | [`tables`], [`muster`] |
 
 mod action;
-mod answer;
-mod arrival;
 mod blows;
 mod bot;
-mod challenge;
 mod charge;
 mod command;
 pub mod decisions;
@@ -31,19 +28,13 @@ mod ending;
 mod fire;
 mod forecast;
 mod formation;
-mod fortune;
-mod frenzy;
 pub mod ground;
-mod leaders;
-mod melee;
 pub mod morale;
 mod movement;
 pub mod muster;
 mod position;
 mod prelude;
-mod rally;
 mod refer;
-mod reform;
 mod rout;
 pub mod rule_ids;
 mod rules;
@@ -117,7 +108,7 @@ impl Daimyo {
         }
         self.ground_digest = self.draw_ground().digest();
         let mut start = self.start.clone();
-        self.begin_turn(&mut start, &mut kernel::Story::silent());
+        sequence::begin_turn(&self, &mut start, &mut kernel::Story::silent());
         self.start = start;
         if let Some(text) = position {
             self.start = self.read_position(text)?;

@@ -1,26 +1,22 @@
 //! Chapter 5: movement. Which unit moves, and its manoeuvres one by one.
 
-use kernel::{Actions, Line, May, No, Question, Seat, Story, Stroke, Value};
+use kernel::{May, No, Story, Stroke, Value};
 use open::Event;
-use plane::{Compass, Footprint, Formation, GRAZE, Hand, Heading, Len, Outline, Struck};
+use plane::{Compass, Footprint, Formation, GRAZE, Len, Outline, Struck};
 
 use crate::{
     Daimyo,
     action::Action,
-    decisions::Step,
     formation::NEAR,
-    ground::Kind,
-    refer::{ground, piece},
+    refer::piece,
     rule_ids::*,
-    state::{March, Mark, State, Where, Wish},
+    state::{March, Mark, State, Where},
     steps::{Mover, Stepped},
     units::UnitId,
 };
 
 /// The most files of a formation (13.2).
-const MOST_FILES: u8 = 8;
-/// 5.10: so many stands fit a block.
-const BLOCK_STANDS: u8 = 4;
+pub(crate) const MOST_FILES: u8 = 8;
 
 /// A manoeuvre of so many steps, paid for as one: a refusal for want of movement names what the whole of it needs.
 fn whole(start: Stepped, steps: u8, step: impl Fn(&Stepped) -> Result<Stepped, No>) -> Result<Stepped, No> {
@@ -78,53 +74,6 @@ impl Daimyo {
             return no(R_5_2, "no-in-contact");
         }
         Ok(())
-    }
-
-    fn movable(&self, state: &State) -> impl Iterator<Item = UnitId> {
-        let group = self.group(state.group.expect("a group acts"));
-        group.units.iter().filter(|unit| self.may_pick(state, *unit).is_ok())
-    }
-
-    pub(crate) fn skip_moves(&self, state: &mut State) -> bool {
-        if state.activated && self.movable(state).next().is_some() {
-            return false;
-        }
-        self.end_moves(state);
-        true
-    }
-
-    pub(crate) fn end_moves(&self, state: &mut State) {
-        let leader = self.group(state.group.expect("a group acts")).leader;
-        state.step = Step::Leader { leader };
-    }
-
-    pub(crate) fn move_question(&self, state: &State) -> Question {
-        Question::new(Seat(state.active.0), R_5_1, Line::new("ask-move").with("side", state.active))
-    }
-
-    pub(crate) fn list_moves(&self, state: &State, out: &mut Actions<Action>) {
-        for unit in self.movable(state) {
-            out.push(Action::Pick(unit));
-        }
-        out.push(Action::EndAll);
-    }
-
-    pub(crate) fn resolve_pick(&self, state: &mut State, unit: UnitId) {
-        if self.needs_obedience(state, unit) {
-            state.step = Step::Obedience { unit, wish: Wish::Move };
-        } else {
-            self.begin_march(state, unit);
-        }
-    }
-
-    pub(crate) fn begin_march(&self, state: &mut State, unit: UnitId) {
-        state.body_mut(unit).mark(Mark::Picked);
-        state.step = Step::Manoeuvre { unit, march: self.fresh_march(state, unit) };
-    }
-
-    pub(crate) fn march_question(&self, unit: UnitId, march: &March) -> Question {
-        let line = Line::new("ask-march").with("unit", piece(unit)).with("left", Value::Length(march.left.0));
-        Question::new(self.seat_of(unit), R_5_2, line).at(piece(unit))
     }
 
     /// What a manoeuvre would lead to: formation, place and what is left.
@@ -246,45 +195,6 @@ impl Daimyo {
         }
     }
 
-    /// 5.10: may it enter this block?
-    pub(crate) fn may_enter(&self, state: &State, unit: UnitId, march: &March, block: u8) -> May {
-        let feature = &self.ground.features[usize::from(block)];
-        let data = self.unit(unit);
-        let there = ground(usize::from(block));
-        if feature.kind != Kind::Village {
-            return Err(No::new(R_5_10, "no-block").with("ground", there));
-        }
-        if data.is_mounted() || data.is_gun() {
-            return Err(No::new(R_5_10, "no-block-mounted").with("unit", piece(unit)));
-        }
-        if state.body(unit).place != Where::Table || !self.touches_block(state, unit, usize::from(block)) {
-            return Err(No::new(R_5_10, "no-block-touch").with("ground", there));
-        }
-        if state.body(unit).stands() > BLOCK_STANDS {
-            return Err(No::new(R_5_10, "no-block-big").with("unit", piece(unit)));
-        }
-        if state.here().any(|other| state.body(other).place == Where::Block(block)) {
-            return Err(No::new(R_5_10, "no-block-full").with("ground", there));
-        }
-        let shape = self.block_shape(block);
-        let side = data.side;
-        let near = state.here().find(|other| {
-            self.side_of(*other) != side
-                && state.body(*other).is_steady()
-                && self.shape(state, *other).within(&shape, Len(99))
-        });
-        if let Some(foe) = near {
-            return Err(No::new(R_5_5, "no-too-near").with("other", piece(foe)));
-        }
-        let half = self.allowance(state, unit).part(1, 2);
-        if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance")
-                .with("need", Value::Length(half.0))
-                .with("left", Value::Length(march.left.0)));
-        }
-        Ok(())
-    }
-
     /// 5.10: where a unit would stand that leaves its block by this side: the rear on the middle of the side.
     pub(crate) fn out_print(&self, state: &State, unit: UnitId, block: u8, side: u8, files: u8) -> Footprint {
         let feature = &self.ground.features[usize::from(block)];
@@ -300,234 +210,6 @@ impl Daimyo {
             print = print.advanced(GRAZE);
         }
         print
-    }
-
-    pub(crate) fn may_leave(&self, state: &State, unit: UnitId, march: &March, side: u8, files: u8) -> May {
-        let Where::Block(block) = state.body(unit).place else {
-            return No::because(R_5_10, "no-not-in-block");
-        };
-        let sides = self.ground.features[usize::from(block)].area.sides().count();
-        let stands = state.body(unit).stands();
-        if usize::from(side) >= sides || files == 0 || files > MOST_FILES.min(stands) {
-            return No::because(R_5_10, "no-such-side");
-        }
-        let half = self.allowance(state, unit).part(1, 2);
-        if march.left < half {
-            return Err(No::new(R_5_2, "no-allowance")
-                .with("need", Value::Length(half.0))
-                .with("left", Value::Length(march.left.0)));
-        }
-        let mover = Mover::new(self, state, unit);
-        let shape = self.out_print(state, unit, block, side, files).outline();
-        mover.may_sweep(&shape, None)?;
-        mover.may_end(&self.block_shape(block), &shape)
-    }
-
-    pub(crate) fn may_manoeuvre(&self, state: &State, unit: UnitId, march: &March, action: Action) -> May {
-        match action {
-            Action::End => Ok(()),
-            Action::Enter(block) => self.may_enter(state, unit, march, block),
-            Action::Out { side, files } => self.may_leave(state, unit, march, side, files),
-            _ => self.manoeuvre(state, &Mover::new(self, state, unit), march, action).map(|_| ()),
-        }
-    }
-
-    /// 13.2, in the order of 13.1.
-    pub(crate) fn list_march(&self, state: &State, unit: UnitId, march: &March, out: &mut Actions<Action>) {
-        let body = state.body(unit);
-        if let Where::Block(block) = body.place {
-            let sides = self.ground.features[usize::from(block)].area.sides().count() as u8;
-            for side in 0..sides {
-                for files in 1..=MOST_FILES.min(body.stands()) {
-                    if self.may_leave(state, unit, march, side, files).is_ok() {
-                        out.push(Action::Out { side, files });
-                    }
-                }
-            }
-            out.push(Action::End);
-            return;
-        }
-        let mover = Mover::new(self, state, unit);
-        let start = self.stepped(state, unit, *march);
-        let may = |action: Action| self.manoeuvre(state, &mover, march, action).is_ok();
-        let data = self.unit(unit);
-        if !(data.is_gun() && (march.turned || self.sky(state).guns_only_rotate)) {
-            let mut at = start;
-            let mut cm = 0;
-            while !out.full()
-                && let Ok(next) = mover.advance(&at)
-            {
-                cm += 1;
-                at = next;
-                out.push(Action::Advance(cm));
-            }
-        }
-        if data.is_gun() {
-            for heading in Heading::all().filter(|heading| may(Action::Rotate(*heading))) {
-                out.push(Action::Rotate(heading));
-            }
-            out.push(Action::End);
-            return;
-        }
-        for hand in Hand::BOTH {
-            let mut at = start;
-            for steps in 1..=18 {
-                match mover.wheel(&at, hand) {
-                    Ok(next) if !out.full() => at = next,
-                    _ => break,
-                }
-                out.push(Action::Wheel(hand, steps));
-            }
-        }
-        if out.full() {
-            return;
-        }
-        if !march.turned {
-            for action in [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About] {
-                if may(action) {
-                    out.push(action);
-                }
-            }
-        }
-        if !march.filed {
-            for files in 1..=MOST_FILES.min(body.stands()) {
-                if may(Action::Files(files)) {
-                    out.push(Action::Files(files));
-                }
-            }
-        }
-        if !march.backed {
-            let mut cm = 1;
-            while may(Action::Back(cm)) {
-                out.push(Action::Back(cm));
-                cm += 1;
-            }
-        }
-        for friend in self.of_side[data.side.index()].iter() {
-            if may(Action::Through(friend)) {
-                out.push(Action::Through(friend));
-            }
-        }
-        for (block, _) in self.ground.of_kind(|kind| kind == Kind::Village) {
-            if self.may_enter(state, unit, march, block as u8).is_ok() {
-                out.push(Action::Enter(block as u8));
-            }
-        }
-        out.push(Action::End);
-    }
-
-    pub(crate) fn resolve_manoeuvre(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        march: March,
-        action: Action,
-        story: &mut Story<Event>,
-    ) {
-        match action {
-            Action::End => return self.end_march(state, unit),
-            Action::Enter(block) => {
-                let half = self.allowance(state, unit).part(1, 2);
-                let centre = self.block_shape(block).centre().point();
-                let body = state.body_mut(unit);
-                body.place = Where::Block(block);
-                body.at = centre;
-                body.mark(Mark::Moved);
-                if let Some(leader) = body.leader {
-                    state.person_mut(leader).at = centre;
-                }
-                let march = March { left: march.left - half, ..march };
-                story.tell(|| {
-                    Event::of(R_5_10, "told-enters-block", unit)
-                        .with("ground", ground(usize::from(block)))
-                        .moved(piece(unit), centre)
-                });
-                state.step = Step::Manoeuvre { unit, march };
-                return;
-            }
-            Action::Out { side, files } => {
-                let Where::Block(block) = state.body(unit).place else { unreachable!("judged legal") };
-                let print = self.out_print(state, unit, block, side, files);
-                let half = self.allowance(state, unit).part(1, 2);
-                let body = state.body_mut(unit);
-                body.place = Where::Table;
-                body.formation = Formation::new(body.formation.stands, files);
-                body.mark(Mark::Moved);
-                self.put(state, unit, &print);
-                story.tell(|| {
-                    Event::of(R_5_10, "told-leaves-block", unit)
-                        .with("ground", ground(usize::from(block)))
-                        .moved(piece(unit), print.front)
-                });
-                let shape = print.outline();
-                if self.is_difficult(&shape) || self.obstacles(&shape) != 0 {
-                    self.disorder_by(state, unit, D_DIS_2, story);
-                }
-                let march = March { left: march.left - half, paid: self.obstacles(&shape), ..march };
-                state.step = Step::Manoeuvre { unit, march };
-                return;
-            }
-            _ => {}
-        }
-        let start = self.print(state, unit);
-        let mover = Mover::new(self, state, unit);
-        let (formation, stepped) =
-            self.manoeuvre(state, &mover, &march, action).expect("the action was judged legal");
-        drop(mover);
-        let body = state.body_mut(unit);
-        body.formation = formation;
-        body.mark(Mark::Moved);
-        self.put(state, unit, &stepped.print);
-        story.tell(|| {
-            let (key, n) = match action {
-                Action::Advance(cm) => ("told-advances", i32::from(cm)),
-                Action::Wheel(Hand::Left, steps) => ("told-wheels-left", i32::from(steps) * 5),
-                Action::Wheel(Hand::Right, steps) => ("told-wheels-right", i32::from(steps) * 5),
-                Action::Turn(Hand::Left) => ("told-turns-left", 90),
-                Action::Turn(Hand::Right) => ("told-turns-right", 90),
-                Action::About => ("told-turns-about", 180),
-                Action::Files(files) => ("told-files", i32::from(files)),
-                Action::Back(cm) => ("told-steps-back", i32::from(cm)),
-                Action::Rotate(heading) => ("told-rotates", heading.degrees()),
-                _ => ("told-passes", 0),
-            };
-            let rule = match action {
-                Action::Wheel(..) => R_5_3,
-                Action::Turn(_) | Action::About => R_5_4,
-                Action::Rotate(_) => D_ART_3,
-                Action::Through(_) => R_5_6,
-                _ => R_5_2,
-            };
-            let event = Event::of(rule, key, unit).with("n", n).moved(piece(unit), stepped.print.front);
-            let turned =
-                Stroke::Turned { piece: piece(unit), heading: stepped.print.heading.degrees() as u16 };
-            match action {
-                Action::Through(friend) => event.with("other", piece(friend)),
-                Action::Advance(_) | Action::Back(_) | Action::Files(_) => event,
-                _ => event.stroke(turned),
-            }
-        });
-        if stepped.rough {
-            self.disorder_by(state, unit, D_DIS_2, story);
-        }
-        if let Action::Through(friend) = action {
-            self.disorder_by(state, unit, D_DIS_5, story);
-            self.disorder_by(state, friend, D_DIS_5, story);
-        }
-        let ridden = match action {
-            Action::Wheel(hand, steps) => start.wheel(hand, i32::from(steps)).map(|(hull, _)| hull).collect(),
-            Action::Advance(_) | Action::Back(_) | Action::Through(_) => vec![start.swept_to(&stepped.print)],
-            _ => Vec::new(),
-        };
-        self.touch_guns(state, unit, &ridden, story);
-        state.step = Step::Manoeuvre { unit, march: stepped.march };
-    }
-
-    pub(crate) fn end_march(&self, state: &mut State, unit: UnitId) {
-        state.step = Step::Move;
-        if state.is(unit, Mark::Moved) {
-            self.scatter_leaders(state, unit);
-        }
     }
 
     /// D-ART-3, 7.6: an own unit that comes to an abandoned gun mans it again, an enemy takes it away; where the move

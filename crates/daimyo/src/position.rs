@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Dense, Fault, Faults, Side};
+use kernel::{Dense, Fault, Faults, Side, decision};
 use open::{
     deployment::{self, Deployed},
     frames::{self, Roster, fault, first_turn, is_default},
@@ -13,7 +13,10 @@ use toml::Value;
 
 use crate::{
     Daimyo,
-    decisions::{Step, go_on},
+    decisions::{
+        Step,
+        charges::{answer::Answer, charge_move::ChargeMove, target_test::TargetTest},
+    },
     state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Where},
     tables::Weather,
     units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId},
@@ -449,7 +452,7 @@ impl Daimyo {
         };
         self.check_frames(&state)?;
         // A position written by hand may begin in a step that needs nobody.
-        go_on(self, &mut state, &mut kernel::Story::silent());
+        while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
     }
 
@@ -505,7 +508,9 @@ impl Daimyo {
             return Err(fault("group", "this step belongs to the slot of a clan: name it"));
         }
         let charge = match state.step {
-            Step::TargetTest { charge } | Step::Answer { charge } | Step::Charge { charge } => Some(charge),
+            Step::TargetTest(TargetTest { charge })
+            | Step::Answer(Answer { charge })
+            | Step::Charge(ChargeMove { charge }) => Some(charge),
             _ => None,
         };
         if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {

@@ -3,7 +3,10 @@
 use kernel::Thing;
 use plane::Point;
 
-use crate::units::{GroupId, LeaderId, MOST_UNITS, UnitId};
+use crate::{
+    Daimyo,
+    units::{GroupId, LeaderId, MOST_UNITS, UnitId},
+};
 
 /// Leaders are pieces too, numbered after the units.
 pub(crate) const LEADERS: u16 = MOST_UNITS as u16;
@@ -28,4 +31,14 @@ pub(crate) fn ground(feature: usize) -> Thing {
 
 pub(crate) fn spot(at: Point) -> Thing {
     Thing::Spot(at.x, at.y)
+}
+
+impl Daimyo {
+    /// The unit that was clicked.
+    pub(crate) fn unit_clicked(&self, thing: Thing) -> Option<UnitId> {
+        match thing {
+            Thing::Piece(n) if usize::from(n) < self.units.len() => Some(UnitId(n as u8)),
+            _ => None,
+        }
+    }
 }

@@ -12,7 +12,13 @@ use plane::{Footprint, Len};
 use crate::{
     Daimyo,
     action::PLAIN,
-    decisions::Step,
+    decisions::{
+        Step,
+        charges::answer::Answer,
+        fire::answer_fire::AnswerFire,
+        moves::manoeuvre::Manoeuvre,
+        rally::{facing::Facing, files::Files},
+    },
     morale::Reason,
     refer::LEADERS,
     rule_ids::*,
@@ -273,10 +279,10 @@ impl Daimyo {
         say(body.place.is_here() && self.is_column(state, unit), "column");
         say(state.group == Some(self.unit(unit).group), "active");
         let chosen = match &state.step {
-            Step::Manoeuvre { unit, .. } | Step::Facing { unit, .. } | Step::Files { unit, .. } => {
-                Some(*unit)
-            }
-            Step::Answer { charge } | Step::AnswerFire { charge } => {
+            Step::Manoeuvre(Manoeuvre { unit, .. })
+            | Step::Facing(Facing { unit, .. })
+            | Step::Files(Files { unit, .. }) => Some(*unit),
+            Step::Answer(Answer { charge }) | Step::AnswerFire(AnswerFire { charge }) => {
                 state.charges.get(usize::from(*charge)).map(|charge| charge.target)
             }
             Step::Volley(shooting) => Some(shooting.unit),
@@ -317,7 +323,7 @@ impl Daimyo {
         if !here {
             states.push("later".to_owned());
         }
-        if matches!(state.step, Step::Leader { leader: asked } if asked == leader) {
+        if matches!(state.step, Step::Leader(asked) if asked.leader == leader) {
             states.push("chosen".to_owned());
         }
         Some(Piece {
@@ -386,7 +392,7 @@ impl Daimyo {
             rows.push((name.to_owned(), columns.map(|column| word(column[n])).to_vec()));
         }
         let column = match &state.step {
-            Step::Test { reason, .. } => Some(reason.column()),
+            Step::Test(test) => Some(test.reason.column()),
             Step::RallyTest { .. } => Some(Reason::Rally.column()),
             Step::ChargeTest { .. } => Some(Reason::StartsCharge.column()),
             Step::TargetTest { .. } => Some(Reason::Charged.column()),
@@ -427,7 +433,7 @@ impl Daimyo {
             let idle = if state.activated { "acts" } else { "does only what it must" };
             note("slot", D_SEQ_B1, format!("{} {idle}", self.group(group).name.en));
         }
-        if let Step::Manoeuvre { march, .. } = &state.step {
+        if let Step::Manoeuvre(Manoeuvre { march, .. }) = &state.step {
             note("march", R_5_2, format!("{} of the move left", cm(march.left)));
         }
         if let Some(beyond) = &self.scenario.beyond {

@@ -6,10 +6,10 @@ use plane::{Hand, Point};
 use crate::{
     Daimyo,
     action::{Action, PLAIN},
-    decisions::Step,
-    refer::{LEADERS, banner, ground, piece, spot},
+    decisions::{Step, moves::manoeuvre::Manoeuvre},
+    refer::{banner, ground, piece, spot},
     state::{Mark, State, Where},
-    units::{GroupId, LeaderId, UnitId},
+    units::UnitId,
 };
 
 pub(crate) fn button(word: &str) -> Thing {
@@ -126,7 +126,7 @@ impl Daimyo {
 
     /// A manoeuvre shows where it ends, what it costs, and whether it disorders.
     fn with_cost(&self, state: &State, shown: Shown, action: Action) -> Shown {
-        let Step::Manoeuvre { unit, march } = &state.step else { return shown };
+        let Step::Manoeuvre(Manoeuvre { unit, march }) = &state.step else { return shown };
         if matches!(state.body(*unit).place, Where::Block(_)) {
             return shown;
         }
@@ -141,81 +141,5 @@ impl Daimyo {
         };
         let shown = shown.cost((cost.0 + 99) / 100).pose(open::scene::pose(&stepped.print, formation));
         if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
-    }
-
-    pub(crate) fn click(&self, state: &State, thing: Thing) -> Option<Action> {
-        let (unit, leader) = match thing {
-            Thing::Piece(n) if n >= LEADERS => (None, Some(LeaderId((n - LEADERS) as u8))),
-            Thing::Piece(n) => (Some(UnitId(n as u8)), None),
-            _ => (None, None),
-        };
-        let unit = unit.filter(|unit| usize::from(unit.0) < self.units.len());
-        let at = match thing {
-            Thing::Spot(x, y) => Some(Point::new(x, y)),
-            _ => None,
-        };
-        match &state.step {
-            Step::Slot => match thing {
-                Thing::Card(n) if usize::from(n) < self.groups.len() => {
-                    Some(Action::Activate(GroupId(n as u8)))
-                }
-                _ => {
-                    let of_leader = leader
-                        .filter(|leader| usize::from(leader.0) < self.leaders.len())
-                        .map(|leader| self.leader(leader).group);
-                    unit.map(|unit| self.unit(unit).group).or(of_leader).map(Action::Activate)
-                }
-            },
-            Step::Enter { group } => {
-                let unit = unit.or_else(|| {
-                    self.group(*group).units.iter().find(|u| state.body(*u).place == Where::Reserve)
-                })?;
-                let x = at.map_or(i32::from(i16::MAX), |at| at.x);
-                Some(Action::Place { unit, x: (x / 100).clamp(0, 300) as u16, files: 1 })
-            }
-            Step::Rally => unit.map(Action::Try),
-            Step::Declare => {
-                let target = unit?;
-                let group = state.group?;
-                let charger = self
-                    .group(group)
-                    .units
-                    .iter()
-                    .find(|own| self.may_charge(state, *own, target).is_ok())
-                    .or_else(|| {
-                        self.group(group).units.iter().find(|own| self.may_start(state, *own).is_ok())
-                    })
-                    .or_else(|| self.group(group).units.first())?;
-                Some(Action::Charge { unit: charger, target })
-            }
-            Step::Answer { .. } => unit.map(Action::StandFacing),
-            Step::Move => unit.map(Action::Pick),
-            Step::Manoeuvre { unit: mover, .. } => match (thing, unit) {
-                (Thing::Place(n), _) if usize::from(n) < self.ground.features.len() => {
-                    Some(Action::Enter(n as u8))
-                }
-                (_, Some(friend)) if friend != *mover => Some(Action::Through(friend)),
-                (_, Some(_)) => Some(Action::End),
-                _ => {
-                    let to = at?;
-                    let from = state.body(*mover).at;
-                    Some(Action::Advance((from.distance(to).0 / 100).clamp(1, 60) as u8))
-                }
-            },
-            Step::Leader { .. } => match (unit, at) {
-                (Some(unit), _) => Some(Action::Attach(unit)),
-                (None, Some(at)) => Some(Action::Go {
-                    x: ((at.x + 100) / 200 * 2).clamp(0, 300) as u16,
-                    y: ((at.y + 100) / 200 * 2).clamp(0, 300) as u16,
-                }),
-                _ => None,
-            },
-            Step::AnswerFire { .. } | Step::Fire => unit.map(Action::Fire),
-            Step::Melee => {
-                let unit = unit?;
-                Some(Action::Fight(self.melee_of(state, unit).first().unwrap_or(unit)))
-            }
-            _ => None,
-        }
     }
 }

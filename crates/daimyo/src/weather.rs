@@ -1,11 +1,9 @@
 //! D-SEQ-A1, T-11: the weather.
 
-use kernel::{Line, Modifier, Pool, Roll, Seat, Story};
-use open::Event;
 use plane::Len;
 use serde::Deserialize;
 
-use crate::{Daimyo, rule_ids::*, state::State, tables::Weather};
+use crate::{Daimyo, state::State, tables::Weather};
 
 impl Weather {
     pub(crate) fn key(self) -> &'static str {
@@ -68,35 +66,5 @@ impl Daimyo {
     /// What the present weather does.
     pub(crate) fn sky(&self, state: &State) -> &Sky {
         self.tables.sky(state.weather)
-    }
-
-    pub(crate) fn weather_roll(&self, state: &State) -> Roll {
-        let fine = state.weather == Weather::Fine;
-        let value = self.tables.clearing(self.scenario.season);
-        let mut modifiers = Vec::new();
-        if !fine && value != 0 {
-            modifiers.push(Modifier { value, line: Line::new("mod-winter"), rule: D_SEQ_A1 });
-        }
-        Roll {
-            rule: D_SEQ_A1,
-            seat: Seat(0),
-            line: Line::new(if fine { "roll-weather" } else { "roll-clearing" }),
-            pool: Pool::d6(if fine { 2 } else { 1 }),
-            modifiers,
-        }
-    }
-
-    pub(crate) fn change_weather(&self, state: &mut State, value: i32, story: &mut Story<Event>) {
-        let before = state.weather;
-        if before == Weather::Fine {
-            state.weather = self.tables.weather(self.scenario.season, value);
-        } else {
-            let value = value + i32::from(self.tables.clearing(self.scenario.season));
-            if value >= i32::from(self.tables.clears()) {
-                state.weather = Weather::Fine;
-            }
-        }
-        let now = state.weather;
-        story.tell(|| Event::new(D_SEQ_A1, "told-weather").with("weather", now.key()));
     }
 }

@@ -42,10 +42,10 @@ impl OpenTable<Daimyo> for Table {
     }
 
     fn ways(&self, rules: &Daimyo, before: &State, input: &Input<Action>) -> Vec<Way> {
-        let (Step::Manoeuvre { unit, .. }, Input::Act(_, action)) = (&before.step, input) else {
+        let (Step::Manoeuvre(at), Input::Act(_, action)) = (&before.step, input) else {
             return Vec::new();
         };
-        let start = rules.print(before, *unit);
+        let start = rules.print(before, at.unit);
         let places: Vec<_> = match *action {
             // 13.3: centimetre by centimetre, each rounded to the grid as the unit takes it.
             Action::Advance(cm) => centimetres(start, Len(100)).take(1 + usize::from(cm)).collect(),
@@ -56,7 +56,7 @@ impl OpenTable<Daimyo> for Table {
             }
             _ => return Vec::new(),
         };
-        vec![Way { thing: Thing::Piece(unit.0.into()), places, through: Vec::new() }]
+        vec![Way { thing: Thing::Piece(at.unit.0.into()), places, through: Vec::new() }]
     }
 }
 

@@ -1,6 +1,6 @@
 //! Plans worth looking at: whom to activate, whom to charge, who marches, where a leader goes.
 
-use kernel::{Actions, Plan, Side};
+use kernel::{Plan, Play as _, Rules as _, Seat, Side};
 use plane::{Compass, Len, Point};
 
 use super::CONTACT;
@@ -31,12 +31,10 @@ impl Daimyo {
 
     /// 9.3: a router has one try, and is gone if it fails: whether to take it is a matter of judgement.
     pub(super) fn propose_rally(&self, state: &State, out: &mut Vec<Plan<Action>>) {
-        let mut listed = Actions::default();
-        self.list_rally(state, &mut listed);
-        let routers = listed
-            .iter()
-            .filter(|action| matches!(action, Action::Try(unit) if state.is(*unit, Mark::Routing)));
-        out.extend(routers.map(|action| Plan::from(*action)));
+        let listed = self.listed(state, Seat(state.active.0)).into_iter();
+        let routers =
+            listed.filter(|action| matches!(action, Action::Try(unit) if state.is(*unit, Mark::Routing)));
+        out.extend(routers.map(Plan::from));
         out.push(Plan::from(Action::LeaveAll));
     }
 
@@ -103,13 +101,14 @@ impl Daimyo {
     pub(super) fn propose_leader(&self, state: &State, leader: LeaderId, out: &mut Vec<Plan<Action>>) {
         out.push(Plan::from(Action::Stay));
         let group = self.group(self.leader(leader).group);
+        let seat = Seat(group.side.0);
         let units: Vec<UnitId> =
             group.units.iter().filter(|unit| state.body(*unit).place.is_here()).collect();
         if units.is_empty() || state.seated[group.side.index()] && group.is_general {
             return;
         }
         for unit in &units {
-            if self.may_attach(state, leader, *unit).is_ok() {
+            if self.judge(state, seat, &Action::Attach(*unit)).is_ok() {
                 out.push(Plan::from(Action::Attach(*unit)));
             }
         }
@@ -130,7 +129,7 @@ impl Daimyo {
             let part = (self.leader_allowance(state, leader) - Len(200)).0.clamp(0, far);
             let to = |a: i32, b: i32| ((a + (b - a) * part / far + 100) / 200 * 2).max(0) as u16;
             let go = Action::Go { x: to(from.x, goal.x), y: to(from.y, goal.y) };
-            if !gone.contains(&go) && self.may_lead(state, leader, go).is_some_and(|may| may.is_ok()) {
+            if !gone.contains(&go) && self.judge(state, seat, &go).is_ok() {
                 gone.push(go);
                 out.push(Plan::from(go));
             }
@@ -143,7 +142,8 @@ impl Daimyo {
         let near = self.steady(state, self.side_of(unit).other());
         let goal = near.min_by_key(|foe| (from.distance(state.body(*foe).at), *foe));
         let toward = goal.and_then(|foe| Compass::FULL.bearing(from.fine(), self.print(state, foe).centre()));
-        let heading = toward.filter(|heading| self.may_face_as(state, unit, *heading).is_ok());
+        let heading =
+            toward.filter(|heading| self.judge(state, self.seat_of(unit), &Action::Face(*heading)).is_ok());
         out.push(Plan::from(Action::Face(heading.unwrap_or(state.body(unit).heading))));
     }
 }

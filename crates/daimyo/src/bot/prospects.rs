@@ -6,9 +6,8 @@ use plane::{Formation, Sector};
 use super::{BROKEN, CONTACT, POINT};
 use crate::{
     Daimyo,
-    blows::Circumstances,
-    fire::Shooting,
-    melee::Blow,
+    blows::{Blow, Circumstances},
+    decisions::fire::volley::Shooting,
     state::{Mark, State},
     units::{UnitId, UnitSet, Weapon},
 };

@@ -1,8 +1,7 @@
 //! 8.9, 9.2: blows at the backs of those who run.
 
 use crate::{
-    blows::{Circumstances, strike_roll},
-    melee::Blow,
+    blows::{Blow, Circumstances, strike_roll},
     prelude::*,
 };
 
