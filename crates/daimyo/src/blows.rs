@@ -266,7 +266,7 @@ fn wrapped(
     }
     let (base, formation) = (rules.base(unit), state.body(unit).formation);
     for (foe, shape) in foes {
-        if !direct.contains(&Some(*foe)) || rules.edge_towards(state, *foe, unit) == Edge::Front {
+        if !direct.contains(&Some(*foe)) || edge_towards(rules, state, *foe, unit) == Edge::Front {
             continue;
         }
         for (file, strikes) in files.iter_mut().enumerate().filter(|(_, strikes)| strikes.is_none()) {
@@ -293,7 +293,7 @@ fn turned_stands(
     let base = rules.base(unit);
     let near = reach(state, unit, foe);
     let half = print.width.part(1, 2);
-    let edge = rules.edge_towards(state, unit, foe);
+    let edge = edge_towards(rules, state, unit, foe);
     let touching = |ends: (Spot, Spot)| shared(ends, print.outward(edge), near, shape) > TOLERANCE;
     let free = |file: u8| files.get(usize::from(file)).copied().flatten().is_none();
     let count = match edge {
@@ -329,4 +329,20 @@ fn turned_stands(
         }
     };
     count as u8
+}
+
+/// The edge of a unit on which another stands, for who fights to the flank.
+fn edge_towards(rules: &Daimyo, state: &State, unit: UnitId, other: UnitId) -> Edge {
+    if matches!(state.body(unit).place, Where::Block(_)) {
+        return Edge::Front;
+    }
+    let print = rules.print(state, unit);
+    let shape = rules.shape(state, other);
+    let near = |edge: Edge| {
+        let (a, b) = print.edge(edge);
+        // From left to right looking out across the edge.
+        shared((b, a), print.outward(edge), ACROSS, &shape)
+    };
+    let best = Edge::ALL.into_iter().max_by_key(|edge| (near(*edge), std::cmp::Reverse(*edge)));
+    best.expect("four edges")
 }

@@ -13,6 +13,12 @@ mod ways;
 use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
 use plane::Len;
 
+use self::marches::propose_marches;
+use self::plans::{
+    propose_charges, propose_facing, propose_leader, propose_moves, propose_rally, propose_slot,
+};
+use self::prospects::{charge_worth, deployed_worth, melee_worth, volley_worth};
+use self::ways::{errand, march_at};
 use crate::{
     Daimyo, Event,
     action::Action,
@@ -64,205 +70,6 @@ const TOWARD: i32 = 60;
 /// A headquarters whose fall wins the battle.
 const PRIZE: i32 = 4_000;
 
-impl Daimyo {
-    /// What each point of the weight a side loses counts.
-    fn weight_worth(&self, side: Side) -> i32 {
-        DEFEAT / (self.weight[side.index()] / 3 + 1).max(1)
-    }
-
-    /// What the fall of a side's headquarters would win the other side beyond its weight.
-    fn headquarters_worth(&self, state: &State, side: Side) -> i32 {
-        match self.scenario.headquarters {
-            Some(prize) if prize.winner == side.other() && state.turn <= prize.through => PRIZE,
-            _ => 0,
-        }
-    }
-
-    fn unit_worth(&self, state: &State, unit: UnitId) -> i32 {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        let whole = data.points * POINT;
-        let thirds = i32::from(body.stands()) * 3 - i32::from(body.hits);
-        let mut worth = whole * thirds / (i32::from(data.stands) * 3);
-        if body.is(Mark::Routing) {
-            let lost = self.rout_chance(state, unit);
-            let gone = worth + self.weight_worth(data.side) * self.tables.weight(data);
-            // 10.2: one who still runs when night falls is not gone.
-            let idle = worth * ROUTING * self.slots_left(state, unit) / i32::from(self.scenario.turns) / 100;
-            return worth - idle - gone * lost / 100;
-        }
-        if body.is(Mark::Disordered) {
-            worth -= worth * DISORDER / 100;
-        }
-        if body.is(Mark::Spent) && body.is(Mark::Answered) {
-            worth -= GAVE_WAY;
-        }
-        worth
-    }
-
-    /// Slots that a unit has before it until the battle ends.
-    fn slots_left(&self, state: &State, unit: UnitId) -> i32 {
-        let group = self.unit(unit).group;
-        let begins = state.group == Some(group) && matches!(state.step, Step::Rally | Step::RallyTest { .. });
-        let now = begins || !state.tried.has(group);
-        i32::from(self.scenario.turns) - i32::from(state.turn) + i32::from(now)
-    }
-
-    /// Hundredths of the chance that a router is lost before the battle ends: by how far he runs until then (9.1).
-    fn rout_chance(&self, state: &State, unit: UnitId) -> i32 {
-        let body = state.body(unit);
-        if body.is(Mark::Doomed) {
-            return 100;
-        }
-        let room = self.ground.table.room(self.home(unit), &self.shape(state, unit)).0;
-        let rout = &self.tables.moves(self.unit(unit).gait()).rout;
-        let slots = self.slots_left(state, unit);
-        let (least, most) = (slots * rout[0].0, slots * rout[5].0);
-        let leaves = (100 * (most - room) / (most - least).max(1)).clamp(0, 100);
-        leaves * if body.is(Mark::RallyUsed) { BEYOND_RALLY } else { MAY_RALLY } / 100
-    }
-
-    /// How good an enemy is to go for, before the way to him.
-    fn lure(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
-        let data = self.unit(foe);
-        let mut lure = self.weight_worth(data.side) * self.tables.weight(data) / 10;
-        lure += self.headquarters_worth(state, data.side) / 5;
-        if self.unit(unit).missile.is_none() {
-            lure += self.deployed_worth(state, unit, foe).clamp(-LURE, LURE);
-        }
-        lure
-    }
-
-    /// For each cm of its way: what it counts that a unit is not there yet.
-    fn eagerness(&self, unit: UnitId) -> i32 {
-        let data = self.unit(unit);
-        let waits = self.scenario.otherwise == Some(data.side);
-        APPROACH[usize::from(waits)] * (100 + data.points) / 100
-    }
-
-    /// Whom a unit goes for, and its way there: the nearest few weighed by what they promise.
-    fn quarry(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> Option<(UnitId, i32, Way)> {
-        let print = self.print(state, unit);
-        let eager = self.eagerness(unit);
-        let mut near: Vec<(i32, UnitId)> = foes
-            .iter()
-            .map(|foe| {
-                let far = print.front.distance(state.body(*foe).at).0;
-                (far * eager / 100 - self.lure(state, unit, *foe) * eager / APPROACH[0], *foe)
-            })
-            .collect();
-        near.sort_unstable();
-        near.truncate(GOALS);
-        let of = |(_, foe): (i32, UnitId)| {
-            let way = self.march_at(state, unit, &print, foe);
-            (self.lure(state, unit, foe) * eager / APPROACH[0] - way.cost * eager / 100, foe, way)
-        };
-        let best = near.into_iter().map(of).max_by_key(|(worth, foe, _)| (*worth, std::cmp::Reverse(*foe)));
-        best.map(|(worth, foe, way)| (foe, worth, way))
-    }
-
-    /// Where a unit that is free to act stands: by its way to the enemy, and by what it can shoot.
-    fn place_worth(&self, state: &State, unit: UnitId, foes: &[UnitId]) -> i32 {
-        let data = self.unit(unit);
-        let Some((foe, _, way)) = self.quarry(state, unit, foes) else { return 0 };
-        let shoots = data.missile.is_some() || data.is_gun();
-        let near = if shoots { RANGE } else { self.charge_allowance(state, unit).0 - SHORT };
-        let body = state.body(unit);
-        let mut late = (way.cost - near).max(0);
-        if self.is_column(state, unit) && !data.is_gun() {
-            // D-MOV-3: a column comes there sooner, but has to deploy.
-            let normal = self.tables.moves(data.gait()).normal.0;
-            let deploy = normal * self.tables.manoeuvre.turn_quarters(data.quality) / 4;
-            late = late * normal / (normal + self.tables.column.bonus.0) + deploy;
-        }
-        let mut worth = -self.eagerness(unit) * late / 100;
-        if data.missile.is_none() && way.cost < FAR {
-            // T-9: who comes near should be in the line in which he will fight.
-            let lacks = self.deployed_worth(state, unit, foe) - self.charge_worth(state, unit, foe);
-            worth -= lacks.clamp(0, LURE) * (FAR - way.cost) / FAR;
-        }
-        if body.is(Mark::Disordered) && way.cost < FAR {
-            // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
-            let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
-            worth -= if restless { RAGGED } else { RAGGED / 3 };
-        }
-        if shoots && way.cost < FAR { worth + self.volley_worth(state, unit) } else { worth }
-    }
-
-    /// What the group that acts has before it.
-    fn march_worth(&self, state: &State, side: Side) -> i32 {
-        let Some(group) = state.group.filter(|group| self.group(*group).side == side) else { return 0 };
-        let errand = self.errand(state, side);
-        let mut worth = errand.iter().map(|(_, way)| -TOWARD * way.cost / 100).sum::<i32>();
-        if !errand.is_empty() {
-            let wanted = self.scenario.beyond.as_ref().map_or(0, |beyond| beyond.count);
-            worth += BEYOND * self.beyond(state).min(wanted) as i32;
-        }
-        let enemies = self.of_side[side.other().index()].iter();
-        let foes: Vec<UnitId> = enemies.filter(|foe| state.body(*foe).place.is_here()).collect();
-        for unit in self.group(group).units.iter() {
-            let body = state.body(unit);
-            let free = body.is_steady() && body.place == Where::Table && !self.unit(unit).is_headquarters();
-            if free && !errand.iter().any(|(other, _)| *other == unit) && !self.in_melee(state, unit) {
-                worth += self.place_worth(state, unit, &foes);
-            }
-        }
-        worth
-    }
-
-    fn leaders_worth(&self, state: &State, side: Side) -> i32 {
-        let mut worth = 0;
-        for (n, leader) in self.leaders.iter().enumerate().filter(|(_, leader)| leader.side == side) {
-            let who = &state.leaders[n];
-            if who.life == Life::Dead {
-                worth -= LIFE * if leader.is_general { 2 } else { 1 };
-            } else if who.with.is_some() {
-                worth += LED * i32::from(leader.rating);
-            } else if who.life == Life::Here && !(leader.is_general && state.seated[side.index()]) {
-                // In the open: not where the enemy can ride him down.
-                let mut foes = self.steady(state, side.other());
-                if foes.any(|foe| who.at.distance(state.body(foe).at) < Len(1500)) {
-                    worth -= 120;
-                }
-            }
-        }
-        if self.is_seated(state, side) { worth + 300 } else { worth }
-    }
-
-    /// D-CMD-1: what it costs that a unit is out of command. A leader who has yet to move in this slot rides after his men.
-    fn stray_cost(&self, state: &State, unit: UnitId) -> i32 {
-        let (leader, group) = (self.commander(unit), self.unit(unit).group);
-        let seated = self.leader(leader).is_general && state.seated[self.side_of(unit).index()];
-        let rides = state.group == Some(group)
-            && !seated
-            && matches!(state.step, Step::Move | Step::Manoeuvre { .. } | Step::Leader { .. });
-        let reach = self.radius(state) + if rides { Len::whole(RIDE) } else { Len::ZERO };
-        let off = (self.leader_gap(state, leader, unit) - reach).0;
-        if off <= 0 || !self.is_alive(state, leader) {
-            return 0;
-        }
-        // D-OBE-1: the pips of a die with which it does not obey.
-        let deaf = 5 - i32::from(self.leader(leader).rating);
-        LOOSE * deaf + STRAYED * (off / 100).min(RIDE)
-    }
-
-    fn side_worth(&self, state: &State, side: Side) -> i32 {
-        let mut worth = 0;
-        for unit in self.of_side[side.index()].iter() {
-            let body = state.body(unit);
-            if body.place == Where::Reserve {
-                worth += self.unit(unit).points * POINT * 9 / 10;
-            } else if body.place.is_here() {
-                worth += self.unit_worth(state, unit);
-                if body.is_steady() && !self.unit(unit).is_headquarters() {
-                    worth -= self.stray_cost(state, unit);
-                }
-            }
-        }
-        worth -= self.weight_worth(side) * self.lost_weight(state, side);
-        worth + self.leaders_worth(state, side) + self.march_worth(state, side)
-    }
-}
-
 impl Counsel for Daimyo {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let own = match state.over {
@@ -272,7 +79,7 @@ impl Counsel for Daimyo {
                 None => 0,
             },
             None => {
-                self.side_worth(state, Side(0)) - self.side_worth(state, Side(1)) + self.melee_worth(state)
+                side_worth(self, state, Side(0)) - side_worth(self, state, Side(1)) + melee_worth(self, state)
             }
         };
         if side == Side(0) { own } else { -own }
@@ -280,12 +87,12 @@ impl Counsel for Daimyo {
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
         match &state.step {
-            Step::Slot => self.propose_slot(state, out),
-            Step::Rally => self.propose_rally(state, out),
-            Step::Declare => self.propose_charges(state, out),
-            Step::Move => self.propose_moves(state, out),
-            Step::Manoeuvre(at) => self.propose_marches(state, at.unit, &at.march, &[], out),
-            Step::Leader(asked) => self.propose_leader(state, asked.leader, out),
+            Step::Slot => propose_slot(self, state, out),
+            Step::Rally => propose_rally(self, state, out),
+            Step::Declare => propose_charges(self, state, out),
+            Step::Move => propose_moves(self, state, out),
+            Step::Manoeuvre(at) => propose_marches(self, state, at.unit, &at.march, &[], out),
+            Step::Leader(asked) => propose_leader(self, state, asked.leader, out),
             Step::Fire => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);
@@ -293,7 +100,7 @@ impl Counsel for Daimyo {
                     *listed.last().filter(|last| **last == Action::FireAll).unwrap_or(&listed[0]),
                 ));
             }
-            Step::Facing(facing) => self.propose_facing(state, facing.unit, out),
+            Step::Facing(facing) => propose_facing(self, state, facing.unit, out),
             Step::Answer { .. } | Step::Fight(_) => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);
@@ -328,4 +135,201 @@ impl Counsel for Daimyo {
     fn whose(&self, event: &Event) -> Option<Side> {
         event.whose
     }
+}
+
+/// What each point of the weight a side loses counts.
+fn weight_worth(rules: &Daimyo, side: Side) -> i32 {
+    DEFEAT / (rules.weight[side.index()] / 3 + 1).max(1)
+}
+
+/// What the fall of a side's headquarters would win the other side beyond its weight.
+fn headquarters_worth(rules: &Daimyo, state: &State, side: Side) -> i32 {
+    match rules.scenario.headquarters {
+        Some(prize) if prize.winner == side.other() && state.turn <= prize.through => PRIZE,
+        _ => 0,
+    }
+}
+
+fn unit_worth(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
+    let (data, body) = (rules.unit(unit), state.body(unit));
+    let whole = data.points * POINT;
+    let thirds = i32::from(body.stands()) * 3 - i32::from(body.hits);
+    let mut worth = whole * thirds / (i32::from(data.stands) * 3);
+    if body.is(Mark::Routing) {
+        let lost = rout_chance(rules, state, unit);
+        let gone = worth + weight_worth(rules, data.side) * rules.tables.weight(data);
+        // 10.2: one who still runs when night falls is not gone.
+        let idle = worth * ROUTING * slots_left(rules, state, unit) / i32::from(rules.scenario.turns) / 100;
+        return worth - idle - gone * lost / 100;
+    }
+    if body.is(Mark::Disordered) {
+        worth -= worth * DISORDER / 100;
+    }
+    if body.is(Mark::Spent) && body.is(Mark::Answered) {
+        worth -= GAVE_WAY;
+    }
+    worth
+}
+
+/// Slots that a unit has before it until the battle ends.
+fn slots_left(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
+    let group = rules.unit(unit).group;
+    let begins = state.group == Some(group) && matches!(state.step, Step::Rally | Step::RallyTest { .. });
+    let now = begins || !state.tried.has(group);
+    i32::from(rules.scenario.turns) - i32::from(state.turn) + i32::from(now)
+}
+
+/// Hundredths of the chance that a router is lost before the battle ends: by how far he runs until then (9.1).
+fn rout_chance(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
+    let body = state.body(unit);
+    if body.is(Mark::Doomed) {
+        return 100;
+    }
+    let room = rules.ground.table.room(rules.home(unit), &rules.shape(state, unit)).0;
+    let rout = &rules.tables.moves(rules.unit(unit).gait()).rout;
+    let slots = slots_left(rules, state, unit);
+    let (least, most) = (slots * rout[0].0, slots * rout[5].0);
+    let leaves = (100 * (most - room) / (most - least).max(1)).clamp(0, 100);
+    leaves * if body.is(Mark::RallyUsed) { BEYOND_RALLY } else { MAY_RALLY } / 100
+}
+
+/// How good an enemy is to go for, before the way to him.
+fn lure(rules: &Daimyo, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+    let data = rules.unit(foe);
+    let mut lure = weight_worth(rules, data.side) * rules.tables.weight(data) / 10;
+    lure += headquarters_worth(rules, state, data.side) / 5;
+    if rules.unit(unit).missile.is_none() {
+        lure += deployed_worth(rules, state, unit, foe).clamp(-LURE, LURE);
+    }
+    lure
+}
+
+/// For each cm of its way: what it counts that a unit is not there yet.
+fn eagerness(rules: &Daimyo, unit: UnitId) -> i32 {
+    let data = rules.unit(unit);
+    let waits = rules.scenario.otherwise == Some(data.side);
+    APPROACH[usize::from(waits)] * (100 + data.points) / 100
+}
+
+/// Whom a unit goes for, and its way there: the nearest few weighed by what they promise.
+fn quarry(rules: &Daimyo, state: &State, unit: UnitId, foes: &[UnitId]) -> Option<(UnitId, i32, Way)> {
+    let print = rules.print(state, unit);
+    let eager = eagerness(rules, unit);
+    let mut near: Vec<(i32, UnitId)> = foes
+        .iter()
+        .map(|foe| {
+            let far = print.front.distance(state.body(*foe).at).0;
+            (far * eager / 100 - lure(rules, state, unit, *foe) * eager / APPROACH[0], *foe)
+        })
+        .collect();
+    near.sort_unstable();
+    near.truncate(GOALS);
+    let of = |(_, foe): (i32, UnitId)| {
+        let way = march_at(rules, state, unit, &print, foe);
+        (lure(rules, state, unit, foe) * eager / APPROACH[0] - way.cost * eager / 100, foe, way)
+    };
+    let best = near.into_iter().map(of).max_by_key(|(worth, foe, _)| (*worth, std::cmp::Reverse(*foe)));
+    best.map(|(worth, foe, way)| (foe, worth, way))
+}
+
+/// Where a unit that is free to act stands: by its way to the enemy, and by what it can shoot.
+fn place_worth(rules: &Daimyo, state: &State, unit: UnitId, foes: &[UnitId]) -> i32 {
+    let data = rules.unit(unit);
+    let Some((foe, _, way)) = quarry(rules, state, unit, foes) else { return 0 };
+    let shoots = data.missile.is_some() || data.is_gun();
+    let near = if shoots { RANGE } else { rules.charge_allowance(state, unit).0 - SHORT };
+    let body = state.body(unit);
+    let mut late = (way.cost - near).max(0);
+    if rules.is_column(state, unit) && !data.is_gun() {
+        // D-MOV-3: a column comes there sooner, but has to deploy.
+        let normal = rules.tables.moves(data.gait()).normal.0;
+        let deploy = normal * rules.tables.manoeuvre.turn_quarters(data.quality) / 4;
+        late = late * normal / (normal + rules.tables.column.bonus.0) + deploy;
+    }
+    let mut worth = -eagerness(rules, unit) * late / 100;
+    if data.missile.is_none() && way.cost < FAR {
+        // T-9: who comes near should be in the line in which he will fight.
+        let lacks = deployed_worth(rules, state, unit, foe) - charge_worth(rules, state, unit, foe);
+        worth -= lacks.clamp(0, LURE) * (FAR - way.cost) / FAR;
+    }
+    if body.is(Mark::Disordered) && way.cost < FAR {
+        // D-DIS-8: near the enemy, who keeps still will be in order and may charge.
+        let restless = [Mark::Moved, Mark::Fired, Mark::Fought].iter().any(|mark| body.is(*mark));
+        worth -= if restless { RAGGED } else { RAGGED / 3 };
+    }
+    if shoots && way.cost < FAR { worth + volley_worth(rules, state, unit) } else { worth }
+}
+
+/// What the group that acts has before it.
+fn march_worth(rules: &Daimyo, state: &State, side: Side) -> i32 {
+    let Some(group) = state.group.filter(|group| rules.group(*group).side == side) else { return 0 };
+    let errand = errand(rules, state, side);
+    let mut worth = errand.iter().map(|(_, way)| -TOWARD * way.cost / 100).sum::<i32>();
+    if !errand.is_empty() {
+        let wanted = rules.scenario.beyond.as_ref().map_or(0, |beyond| beyond.count);
+        worth += BEYOND * rules.beyond(state).min(wanted) as i32;
+    }
+    let enemies = rules.of_side[side.other().index()].iter();
+    let foes: Vec<UnitId> = enemies.filter(|foe| state.body(*foe).place.is_here()).collect();
+    for unit in rules.group(group).units.iter() {
+        let body = state.body(unit);
+        let free = body.is_steady() && body.place == Where::Table && !rules.unit(unit).is_headquarters();
+        if free && !errand.iter().any(|(other, _)| *other == unit) && !rules.in_melee(state, unit) {
+            worth += place_worth(rules, state, unit, &foes);
+        }
+    }
+    worth
+}
+
+fn leaders_worth(rules: &Daimyo, state: &State, side: Side) -> i32 {
+    let mut worth = 0;
+    for (n, leader) in rules.leaders.iter().enumerate().filter(|(_, leader)| leader.side == side) {
+        let who = &state.leaders[n];
+        if who.life == Life::Dead {
+            worth -= LIFE * if leader.is_general { 2 } else { 1 };
+        } else if who.with.is_some() {
+            worth += LED * i32::from(leader.rating);
+        } else if who.life == Life::Here && !(leader.is_general && state.seated[side.index()]) {
+            // In the open: not where the enemy can ride him down.
+            let mut foes = rules.steady(state, side.other());
+            if foes.any(|foe| who.at.distance(state.body(foe).at) < Len(1500)) {
+                worth -= 120;
+            }
+        }
+    }
+    if rules.is_seated(state, side) { worth + 300 } else { worth }
+}
+
+/// D-CMD-1: what it costs that a unit is out of command. A leader who has yet to move in this slot rides after his men.
+fn stray_cost(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
+    let (leader, group) = (rules.commander(unit), rules.unit(unit).group);
+    let seated = rules.leader(leader).is_general && state.seated[rules.side_of(unit).index()];
+    let rides = state.group == Some(group)
+        && !seated
+        && matches!(state.step, Step::Move | Step::Manoeuvre { .. } | Step::Leader { .. });
+    let reach = rules.radius(state) + if rides { Len::whole(RIDE) } else { Len::ZERO };
+    let off = (rules.leader_gap(state, leader, unit) - reach).0;
+    if off <= 0 || !rules.is_alive(state, leader) {
+        return 0;
+    }
+    // D-OBE-1: the pips of a die with which it does not obey.
+    let deaf = 5 - i32::from(rules.leader(leader).rating);
+    LOOSE * deaf + STRAYED * (off / 100).min(RIDE)
+}
+
+fn side_worth(rules: &Daimyo, state: &State, side: Side) -> i32 {
+    let mut worth = 0;
+    for unit in rules.of_side[side.index()].iter() {
+        let body = state.body(unit);
+        if body.place == Where::Reserve {
+            worth += rules.unit(unit).points * POINT * 9 / 10;
+        } else if body.place.is_here() {
+            worth += unit_worth(rules, state, unit);
+            if body.is_steady() && !rules.unit(unit).is_headquarters() {
+                worth -= stray_cost(rules, state, unit);
+            }
+        }
+    }
+    worth -= weight_worth(rules, side) * rules.lost_weight(state, side);
+    worth + leaders_worth(rules, state, side) + march_worth(rules, state, side)
 }

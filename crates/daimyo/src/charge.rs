@@ -3,14 +3,11 @@
 use arrayvec::ArrayVec;
 use kernel::{May, No};
 use open::ground::Kind as _;
-use plane::{
-    Compass, Edge, Footprint, Formation, GRAZE, Hand, Len, Outline, Point, Sector, Slide, Struck, shared,
-    square_up,
-};
+use plane::{Footprint, GRAZE, Hand, Len, Outline, Point, Sector};
 
 use crate::{
     Daimyo,
-    formation::{ACROSS, CONTACT, NEAR, TOLERANCE},
+    formation::{ACROSS, CONTACT},
     refer::piece,
     rule_ids::*,
     state::{Mark, State, Where},
@@ -233,20 +230,6 @@ impl Daimyo {
         found
     }
 
-    pub(crate) fn may_charge(&self, state: &State, unit: UnitId, target: UnitId) -> May {
-        self.may_start(state, unit)?;
-        if self.side_of(target) == self.side_of(unit) || !state.body(target).place.is_here() {
-            return Err(No::new(R_6_1, "no-enemy").with("other", piece(target)));
-        }
-        if self.chances(state, unit).iter().any(|chance| chance.target == target) {
-            return Ok(());
-        }
-        if !self.sees(state, unit, target) {
-            return Err(No::new(R_6_1, "no-sight").with("unit", piece(unit)).with("other", piece(target)));
-        }
-        Err(No::new(R_6_1, "no-path").with("unit", piece(unit)).with("other", piece(target)))
-    }
-
     /// 3.3, 6.6: where a unit is struck by one that came from there.
     pub(crate) fn struck_sector(&self, state: &State, foe: UnitId, from: Point) -> Sector {
         let sector = self.sector(state, foe, from.fine());
@@ -257,68 +240,6 @@ impl Daimyo {
             _ if fell_back => Sector::Rear,
             _ => sector,
         }
-    }
-
-    /// How many files of this footprint would have the shape before them.
-    pub(crate) fn files_touching(
-        &self,
-        unit: UnitId,
-        formation: Formation,
-        print: &Footprint,
-        other: &Outline,
-    ) -> i32 {
-        let base = self.base(unit);
-        let touches = |file: u8| {
-            shared(formation.front_edge(base, print, file), print.heading, NEAR, other) > TOLERANCE
-        };
-        (0..formation.files).filter(|file| touches(*file)).count() as i32
-    }
-
-    /// 6.7: flush on the struck edge, and slid to where most stands meet stands.
-    pub(crate) fn square(&self, state: &mut State, unit: UnitId, foe: UnitId, sector: Sector) {
-        let print = self.print(state, unit);
-        let shape = self.shape(state, foe);
-        let struck = match state.body(foe).place {
-            Where::Block(block) => {
-                let sides = self.ground.features[usize::from(block)].area.sides();
-                let nearest =
-                    sides.min_by_key(|(a, b)| Outline::line(*a, *b).gap(&Outline::spot(print.front.fine())));
-                let (from, to) = nearest.expect("a block has sides");
-                Struck::side(from, to, Compass::FULL)
-            }
-            _ => Struck::edge(&self.print(state, foe), sector.edge()),
-        };
-        let mounted = self.unit(unit).is_mounted();
-        let formation = state.body(unit).formation;
-        let others: ArrayVec<Outline, 64> =
-            state.here().filter(|other| *other != unit).map(|other| self.shape(state, other)).collect();
-        let worth = |there: &Footprint| {
-            let outline = there.outline();
-            let blocked = others.iter().any(|other| other.overlaps(&outline))
-                || self.ground.is_off(&outline)
-                || self.ground.closed(&outline, mounted).is_some();
-            (!blocked && outline.within(&shape, CONTACT))
-                .then(|| self.files_touching(unit, formation, there, &shape))
-        };
-        if let Some(there) = square_up(&print, &struck, Slide { every: Len(50), most: Len(400) }, worth) {
-            self.put(state, unit, &there);
-        }
-    }
-
-    /// The edge of a unit on which another stands, for who fights to the flank.
-    pub(crate) fn edge_towards(&self, state: &State, unit: UnitId, other: UnitId) -> Edge {
-        if matches!(state.body(unit).place, Where::Block(_)) {
-            return Edge::Front;
-        }
-        let print = self.print(state, unit);
-        let shape = self.shape(state, other);
-        let near = |edge: Edge| {
-            let (a, b) = print.edge(edge);
-            // From left to right looking out across the edge.
-            shared((b, a), print.outward(edge), ACROSS, &shape)
-        };
-        let best = Edge::ALL.into_iter().max_by_key(|edge| (near(*edge), std::cmp::Reverse(*edge)));
-        best.expect("four edges")
     }
 }
 

@@ -1,7 +1,6 @@
 //! Chapter 10: the end of a turn. Morale tests, victory, leaders of clans that were not activated.
 
-use kernel::{Line, Side, Story};
-use open::Event;
+use kernel::{Line, Side};
 use plane::{Outline, TableEdge};
 
 use crate::{
@@ -21,25 +20,6 @@ impl Daimyo {
         lost.map(|unit| self.unit(unit).points).sum()
     }
 
-    pub(crate) fn finish(
-        &self,
-        state: &mut State,
-        winner: Option<Side>,
-        by: Ending,
-        story: &mut Story<Event>,
-    ) {
-        let over = Over { winner, by };
-        state.over = Some(over);
-        story.tell(|| {
-            let line = self.ending_line(over);
-            let event = Event::new(by.rule(), line.key);
-            match winner {
-                Some(side) => event.with("side", side).by(side),
-                None => event,
-            }
-        });
-    }
-
     pub(crate) fn ending_line(&self, over: Over) -> Line {
         let Some(side) = over.winner else { return Line::new("over-draw") };
         let key = match over.by {
@@ -48,16 +28,6 @@ impl Daimyo {
             Ending::Time => "over-time",
         };
         Line::new(key).with("side", side)
-    }
-
-    /// D-SC1: a headquarters destroyed in time wins at once.
-    pub(crate) fn headquarters_falls(&self, state: &mut State, side: Side, story: &mut Story<Event>) {
-        if let Some(condition) = self.scenario.headquarters
-            && condition.winner == side.other()
-            && state.turn <= condition.through
-        {
-            self.finish(state, Some(condition.winner), Ending::Scenario, story);
-        }
     }
 
     /// D-SC1, D-SC2: units of the condition that stand unrouted wholly beyond its line.

@@ -1,8 +1,7 @@
 //! Chapter 7: firing. Who fires at whom, with what, and what the hits do.
 
 use arrayvec::ArrayVec;
-use kernel::{Line, May, Modifier, Modifiers, No, Rule, Story};
-use open::Event;
+use kernel::{Line, May, Modifier, Modifiers, No, Rule};
 use plane::{Arc, Corridor, Len, Outline, Sector, Spot};
 use serde::{Deserialize, Serialize};
 
@@ -127,41 +126,6 @@ impl Daimyo {
             add(self.tables.events.wet_powder, "mod-wet-powder", D_SEQ_C5);
         }
         list
-    }
-
-    /// D-FIR-5, 7.4: hits become markers, every third a stand. Tells how many stands were lost.
-    pub(crate) fn hit(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        hits: u8,
-        rule: Rule,
-        story: &mut Story<Event>,
-    ) -> u8 {
-        if !state.body(unit).place.is_here() {
-            return 0;
-        }
-        let each = self.tables.melee.hits_a_stand;
-        let all = state.body(unit).hits + hits;
-        let lost = (all / each).min(state.body(unit).stands());
-        state.body_mut(unit).hits = all % each;
-        if lost == 0 {
-            return 0;
-        }
-        state.body_mut(unit).mark(Mark::LostStand);
-        story.tell(|| {
-            Event::of(rule, "told-loses", unit).with("stands", i32::from(lost)).by(self.side_of(unit))
-        });
-        for _ in 0..lost {
-            match state.body(unit).formation.reduced() {
-                Some(formation) => state.body_mut(unit).formation = formation,
-                None => {
-                    self.destroy(state, unit, R_7_4, story);
-                    break;
-                }
-            }
-        }
-        lost
     }
 }
 

@@ -40,68 +40,8 @@ mod rank {
 
 impl Daimyo {
     pub(crate) fn effect_of(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        let effect = self.effect_on(scope, event);
+        let effect = effect_on(self, scope, event);
         if concerns(scope, event) { effect } else { Effect { outcome: None, ..effect } }
-    }
-
-    fn effect_on(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        let own = Side(scope.seat.0);
-        let whose = event.whose;
-        let is_own = whose == Some(own);
-        let told = |rank: u8, key: &'static str| Effect::outcome(rank, Line::new(key));
-        let either = |ranks: [u8; 2], own: &'static str, enemy: &'static str| match is_own {
-            true => told(ranks[0], own),
-            false => told(ranks[1], enemy),
-        };
-        let stands = event.number("stands").unwrap_or(0);
-        match event.key() {
-            "told-fires" => told(rank::HELD, "verdict-nobody-hurt"),
-            "told-loses" => {
-                let lost = Line::new("verdict-loses").with("stands", stands);
-                let side = whose.unwrap_or(own);
-                let effect = match is_own {
-                    true => Effect::none(),
-                    false => Effect::adding(rank::HURT, lost),
-                };
-                effect.losing(side, stands as u16)
-            }
-            "told-destroyed" | "told-captured" | "told-abandoned" | "told-dispersed" => {
-                let ranks = [rank::OWN_GONE, rank::ENEMY_GONE];
-                either(ranks, "verdict-own-gone", "verdict-enemy-gone")
-                    .losing(whose.unwrap_or(own), stands as u16)
-            }
-            "told-routs" => {
-                let ranks = [rank::OWN_ROUTED, rank::ENEMY_ROUTED];
-                either(ranks, "verdict-own-routs", "verdict-enemy-routs").shaking(whose.unwrap_or(own), 1)
-            }
-            "told-pushed-back" => either([rank::PUSHED; 2], "verdict-own-pushed", "verdict-enemy-pushed"),
-            "told-wins" => either([rank::FOUGHT; 2], "verdict-won", "verdict-lost"),
-            "told-stand-off" => told(rank::FOUGHT, "verdict-stand-off"),
-            "told-retires" => either([rank::MOVED; 2], "verdict-own-retires", "verdict-enemy-retires"),
-            "told-retreats" => either([rank::MOVED; 2], "verdict-own-retreats", "verdict-enemy-retreats"),
-            "told-hangs-back" => told(rank::MOVED, "verdict-hangs-back"),
-            "told-falls-short" => told(rank::HURT, "verdict-falls-short"),
-            "told-halts" => told(rank::MOVED, "verdict-halts"),
-            "told-rallies" => told(rank::MOVED, "verdict-rallies"),
-            "told-calms" => told(rank::MOVED, "verdict-calms"),
-            "told-rages-on" => told(rank::MOVED, "verdict-rages"),
-            "told-obeys" => told(rank::HELD, "verdict-obeys"),
-            "told-disobeys" => told(rank::MOVED, "verdict-disobeys"),
-            "told-activated" | "told-arrives" => told(rank::HELD, "verdict-activated"),
-            "told-idle" | "told-delayed" => told(rank::HELD, "verdict-idle"),
-            "told-test" | "told-test-natural" | "told-test-fury" => told(rank::HELD, "verdict-holds"),
-            "told-leader-killed" => Effect::none().fells(whose.unwrap_or(own)),
-            "told-initiative" => {
-                let side = event.side("side").unwrap_or(own);
-                Effect::outcome(rank::HELD, Line::new("verdict-initiative").with("side", side))
-            }
-            "over-draw" => told(rank::OVER, "verdict-draw"),
-            "over-losses" | "over-scenario" | "over-time" => {
-                let side = whose.unwrap_or(own);
-                Effect::outcome(rank::OVER, Line::new("verdict-over").with("side", side))
-            }
-            _ => Effect::none(),
-        }
     }
 
     /// Has the fight come to where it is weighed?
@@ -122,38 +62,10 @@ impl Daimyo {
             Step::Slot => !matches!(state.step, Step::Activation { .. } | Step::Arrival { .. }),
             Step::Flank => state.step != scope.planned.step && state.errands.is_empty(),
             _ => match weighed(scope) {
-                Some(charge) => self.has_charged(scope, charge, state),
+                Some(charge) => has_charged(self, scope, charge, state),
                 None => self.depth(state) < self.depth(scope.asked).max(1),
             },
         }
-    }
-
-    /// 6.2 to 8.4: a charge up to the hits of its melee.
-    fn has_charged(&self, scope: Scope<'_, State>, charge: &Charge, state: &State) -> bool {
-        if state.group != scope.planned.group {
-            return true;
-        }
-        match &state.step {
-            Step::Fight(fight) if fight.units.has(charge.unit) => has_been_fought(fight.units, state),
-            _ if !state.errands.is_empty() => false,
-            Step::Fire | Step::Melee | Step::Fight(_) => self.waiting_melee(state, charge).is_none(),
-            Step::Declare
-            | Step::Obedience { .. }
-            | Step::ChargeTest { .. }
-            | Step::TargetTest { .. }
-            | Step::Answer { .. }
-            | Step::Charge { .. }
-            | Step::Move
-            | Step::Leader { .. }
-            | Step::AnswerFire { .. }
-            | Step::Volley(_) => false,
-            _ => true,
-        }
-    }
-
-    /// The melee, by its lowest id, in which the charger waits for its round.
-    fn waiting_melee(&self, state: &State, charge: &Charge) -> Option<UnitId> {
-        if state.activated { self.melee_of(state, charge.unit).first() } else { None }
     }
 
     /// What is assumed on the way: habits, but in a charge nobody fires elsewhere, and its own melee is fought first.
@@ -165,7 +77,7 @@ impl Daimyo {
                 let mut listed = self.listed(state, seat).into_iter();
                 listed.find(|action| matches!(action, Action::Hold(_))).unwrap_or_else(habit)
             }
-            Step::Melee => self.waiting_melee(state, charge).map_or_else(habit, Action::Fight),
+            Step::Melee => waiting_melee(self, state, charge).map_or_else(habit, Action::Fight),
             _ => habit(),
         }
     }
@@ -211,4 +123,92 @@ fn has_been_fought(units: UnitSet, state: &State) -> bool {
         }
         _ => true,
     }
+}
+
+fn effect_on(_rules: &Daimyo, scope: Scope<'_, State>, event: &Event) -> Effect {
+    let own = Side(scope.seat.0);
+    let whose = event.whose;
+    let is_own = whose == Some(own);
+    let told = |rank: u8, key: &'static str| Effect::outcome(rank, Line::new(key));
+    let either = |ranks: [u8; 2], own: &'static str, enemy: &'static str| match is_own {
+        true => told(ranks[0], own),
+        false => told(ranks[1], enemy),
+    };
+    let stands = event.number("stands").unwrap_or(0);
+    match event.key() {
+        "told-fires" => told(rank::HELD, "verdict-nobody-hurt"),
+        "told-loses" => {
+            let lost = Line::new("verdict-loses").with("stands", stands);
+            let side = whose.unwrap_or(own);
+            let effect = match is_own {
+                true => Effect::none(),
+                false => Effect::adding(rank::HURT, lost),
+            };
+            effect.losing(side, stands as u16)
+        }
+        "told-destroyed" | "told-captured" | "told-abandoned" | "told-dispersed" => {
+            let ranks = [rank::OWN_GONE, rank::ENEMY_GONE];
+            either(ranks, "verdict-own-gone", "verdict-enemy-gone")
+                .losing(whose.unwrap_or(own), stands as u16)
+        }
+        "told-routs" => {
+            let ranks = [rank::OWN_ROUTED, rank::ENEMY_ROUTED];
+            either(ranks, "verdict-own-routs", "verdict-enemy-routs").shaking(whose.unwrap_or(own), 1)
+        }
+        "told-pushed-back" => either([rank::PUSHED; 2], "verdict-own-pushed", "verdict-enemy-pushed"),
+        "told-wins" => either([rank::FOUGHT; 2], "verdict-won", "verdict-lost"),
+        "told-stand-off" => told(rank::FOUGHT, "verdict-stand-off"),
+        "told-retires" => either([rank::MOVED; 2], "verdict-own-retires", "verdict-enemy-retires"),
+        "told-retreats" => either([rank::MOVED; 2], "verdict-own-retreats", "verdict-enemy-retreats"),
+        "told-hangs-back" => told(rank::MOVED, "verdict-hangs-back"),
+        "told-falls-short" => told(rank::HURT, "verdict-falls-short"),
+        "told-halts" => told(rank::MOVED, "verdict-halts"),
+        "told-rallies" => told(rank::MOVED, "verdict-rallies"),
+        "told-calms" => told(rank::MOVED, "verdict-calms"),
+        "told-rages-on" => told(rank::MOVED, "verdict-rages"),
+        "told-obeys" => told(rank::HELD, "verdict-obeys"),
+        "told-disobeys" => told(rank::MOVED, "verdict-disobeys"),
+        "told-activated" | "told-arrives" => told(rank::HELD, "verdict-activated"),
+        "told-idle" | "told-delayed" => told(rank::HELD, "verdict-idle"),
+        "told-test" | "told-test-natural" | "told-test-fury" => told(rank::HELD, "verdict-holds"),
+        "told-leader-killed" => Effect::none().fells(whose.unwrap_or(own)),
+        "told-initiative" => {
+            let side = event.side("side").unwrap_or(own);
+            Effect::outcome(rank::HELD, Line::new("verdict-initiative").with("side", side))
+        }
+        "over-draw" => told(rank::OVER, "verdict-draw"),
+        "over-losses" | "over-scenario" | "over-time" => {
+            let side = whose.unwrap_or(own);
+            Effect::outcome(rank::OVER, Line::new("verdict-over").with("side", side))
+        }
+        _ => Effect::none(),
+    }
+}
+
+/// 6.2 to 8.4: a charge up to the hits of its melee.
+fn has_charged(rules: &Daimyo, scope: Scope<'_, State>, charge: &Charge, state: &State) -> bool {
+    if state.group != scope.planned.group {
+        return true;
+    }
+    match &state.step {
+        Step::Fight(fight) if fight.units.has(charge.unit) => has_been_fought(fight.units, state),
+        _ if !state.errands.is_empty() => false,
+        Step::Fire | Step::Melee | Step::Fight(_) => waiting_melee(rules, state, charge).is_none(),
+        Step::Declare
+        | Step::Obedience { .. }
+        | Step::ChargeTest { .. }
+        | Step::TargetTest { .. }
+        | Step::Answer { .. }
+        | Step::Charge { .. }
+        | Step::Move
+        | Step::Leader { .. }
+        | Step::AnswerFire { .. }
+        | Step::Volley(_) => false,
+        _ => true,
+    }
+}
+
+/// The melee, by its lowest id, in which the charger waits for its round.
+fn waiting_melee(rules: &Daimyo, state: &State, charge: &Charge) -> Option<UnitId> {
+    if state.activated { rules.melee_of(state, charge.unit).first() } else { None }
 }

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::Side;
-use plane::{Base, Footprint, Formation, Len, Outline, Sector, Spot};
+use plane::{Base, Footprint, Formation, Len, Outline, Sector, Spot, TableEdge};
 
 use crate::{
     Daimyo,
@@ -157,6 +157,25 @@ impl Daimyo {
         !self.ground.is_off(&shape)
             && self.ground.closed(&shape, self.unit(unit).is_mounted()).is_none()
             && self.blocker(state, unit, &shape).is_none()
+    }
+
+    /// The edge a unit runs to; detachments run to where they came from.
+    pub fn home(&self, unit: UnitId) -> TableEdge {
+        match &self.scenario.arrival {
+            Some(arrival) if self.group(self.unit(unit).group).arrives => arrival.edge,
+            _ => self.scenario.edges[self.side_of(unit).index()],
+        }
+    }
+
+    /// Friends that lie under this footprint.
+    pub(crate) fn overlapped(&self, state: &State, unit: UnitId, print: &Footprint) -> Option<UnitId> {
+        let shape = print.outline();
+        state.here().find(|other| *other != unit && self.shape(state, *other).overlaps(&shape))
+    }
+
+    /// Is the unit in woods, by its front-centre (1.6)?
+    pub(crate) fn in_woods(&self, state: &State, unit: UnitId) -> bool {
+        self.is_in_woods(state.body(unit).at.fine())
     }
 
     /// 7.1b, T-4: in woods, in a building, or within 1 cm behind something that covers; against fire only if the

@@ -24,6 +24,7 @@ mod charge;
 mod command;
 pub mod decisions;
 mod drag;
+mod effects;
 mod ending;
 mod fire;
 mod forecast;
@@ -35,12 +36,10 @@ pub mod muster;
 mod position;
 mod prelude;
 mod refer;
-mod rout;
 pub mod rule_ids;
 mod rules;
 pub mod scenarios;
 mod scene;
-mod sequence;
 mod setup;
 mod show;
 mod sight;
@@ -108,7 +107,7 @@ impl Daimyo {
         }
         self.ground_digest = self.draw_ground().digest();
         let mut start = self.start.clone();
-        sequence::begin_turn(&self, &mut start, &mut kernel::Story::silent());
+        effects::sequence::begin_turn(&self, &mut start, &mut kernel::Story::silent());
         self.start = start;
         if let Some(text) = position {
             self.start = self.read_position(text)?;

@@ -1,7 +1,6 @@
 //! D-MOR, T-2 to T-5: morale tests, for all eight reasons.
 
-use kernel::{Line, Modifier, Modifiers, Pool, Roll, Rule, Side, Story};
-use open::Event;
+use kernel::{Line, Modifier, Modifiers, Pool, Roll, Rule, Side};
 use plane::{Outline, Sector};
 use serde::{Deserialize, Serialize};
 
@@ -115,21 +114,6 @@ impl Daimyo {
         (unit.troop.is_ashigaru() || unit.troop == Troop::Peasants).then_some(Reason::Charged)
     }
 
-    /// D-GEO-7: an unrouted enemy faces the unit's flank or rear.
-    fn is_threatened(&self, state: &State, unit: UnitId, in_melee: bool) -> bool {
-        let far = self.heeded(in_melee) + TOLERANCE;
-        let shape = self.shape(state, unit);
-        self.steady(state, self.side_of(unit).other()).any(|foe| {
-            if state.body(foe).place != Where::Table || self.unit(foe).is_headquarters() {
-                return false;
-            }
-            let print = self.print(state, foe);
-            self.sector(state, unit, print.front.fine()) != Sector::Front
-                && print.outline().within(&shape, far)
-                && print.strip(far + plane::Len(3000)).meets(&shape)
-        })
-    }
-
     /// T-4: every modifier of a test, with its rule.
     pub fn morale_modifiers(&self, state: &State, unit: UnitId, reason: Reason) -> Modifiers {
         let values = &self.tables.morale;
@@ -197,7 +181,7 @@ impl Daimyo {
         if lost > 0 {
             add(values.stand_lost * i16::from(lost), "mod-stands-lost", D_MOR_M10);
         }
-        if self.is_threatened(state, unit, in_melee) {
+        if is_threatened(self, state, unit, in_melee) {
             add(values.flank_threatened, "mod-flank-threatened", D_MOR_M11);
         }
         if state.fallen.iter().any(|(of, at)| *of == side && Outline::spot(at.fine()).within(&shape, far)) {
@@ -230,24 +214,18 @@ impl Daimyo {
         }
     }
 
-    /// The column of T-5.
-    fn results(&self, reason: Reason) -> &[Failure; 4] {
-        let results = &self.tables.results;
-        match reason {
-            Reason::StandLost => &results.stand_loss,
-            Reason::Charged | Reason::ChargedByHorse => &results.charged,
-            Reason::StartsCharge => &results.start_charge,
-            Reason::LeaderLost | Reason::FriendRouting | Reason::RunThrough => &results.critical,
-            Reason::Rally => &results.rally,
-        }
-    }
-
     /// D-MOR-9: the row of T-5 by the total alone.
-    fn table_verdict(&self, quality: Quality, reason: Reason, modifiers: i16, natural: i32) -> Verdict {
+    pub(crate) fn table_verdict(
+        &self,
+        quality: Quality,
+        reason: Reason,
+        modifiers: i16,
+        natural: i32,
+    ) -> Verdict {
         let short = i32::from(self.tables.pass(quality)) - natural - i32::from(modifiers);
         match short {
             ..=0 => Verdict::Pass,
-            short => Verdict::Fail(self.results(reason)[(short.min(4) - 1) as usize]),
+            short => Verdict::Fail(results(self, reason)[(short.min(4) - 1) as usize]),
         }
     }
 
@@ -255,97 +233,35 @@ impl Daimyo {
     pub fn morale_verdict(&self, quality: Quality, reason: Reason, modifiers: i16, natural: i32) -> Verdict {
         match natural {
             12 if self.options.natural_12_2 => Verdict::Pass,
-            2 if self.options.natural_12_2 => Verdict::Fail(self.results(reason)[3]),
+            2 if self.options.natural_12_2 => Verdict::Fail(results(self, reason)[3]),
             _ => self.table_verdict(quality, reason, modifiers, natural),
         }
     }
+}
 
-    /// D-MOR-13: dice that make it frenzied, if it passes.
-    fn is_fury(&self, unit: UnitId, reason: Reason, natural: i32) -> bool {
-        let troop = self.unit(unit).troop;
-        let least = match troop {
-            Troop::WarriorMonks => self.tables.morale.fury_of_monks,
-            Troop::Ronin => self.tables.morale.fury,
-            troop if troop.is_samurai() => self.tables.morale.fury,
-            _ => return false,
-        };
-        reason != Reason::Rally && natural >= least
-    }
+/// D-GEO-7: an unrouted enemy faces the unit's flank or rear.
+fn is_threatened(rules: &Daimyo, state: &State, unit: UnitId, in_melee: bool) -> bool {
+    let far = rules.heeded(in_melee) + TOLERANCE;
+    let shape = rules.shape(state, unit);
+    rules.steady(state, rules.side_of(unit).other()).any(|foe| {
+        if state.body(foe).place != Where::Table || rules.unit(foe).is_headquarters() {
+            return false;
+        }
+        let print = rules.print(state, foe);
+        rules.sector(state, unit, print.front.fine()) != Sector::Front
+            && print.outline().within(&shape, far)
+            && print.strip(far + plane::Len(3000)).meets(&shape)
+    })
+}
 
-    /// The test is thrown: what it comes to, told. The result is carried out by whoever asked for the test.
-    pub(crate) fn throw_morale(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        reason: Reason,
-        natural: i32,
-        story: &mut Story<Event>,
-    ) -> Verdict {
-        let sum: i16 = self.morale_modifiers(state, unit, reason).iter().map(|m| m.value).sum();
-        let quality = self.unit(unit).quality;
-        let by_table = self.table_verdict(quality, reason, sum, natural);
-        let by_dice = self.morale_verdict(quality, reason, sum, natural);
-        let mut fury = self.is_fury(unit, reason, natural);
-        // D-MOR-13 with D-MOR-10: with natural throws, dice that make it frenzied pass as well. By the sheet alone
-        // the modified total decides, and who fails does not become frenzied.
-        let verdict = if fury && self.options.natural_12_2 { Verdict::Pass } else { by_dice };
-        fury &= verdict == Verdict::Pass;
-        state.body_mut(unit).set(Mark::Shamed, false);
-        let total = natural + i32::from(sum);
-        let (row, result) = match verdict {
-            Verdict::Pass => (0, "result-pass"),
-            Verdict::Fail(failure) => {
-                // D-MOR-10: two ones fall into the last row.
-                let short = i32::from(self.tables.pass(quality)) - total;
-                let row = if verdict == by_table { short.clamp(1, 4) } else { 4 };
-                (row as u16, failure.key())
-            }
-        };
-        // What decided: the total, the natural dice, or dice that made it frenzied.
-        let (rule, key) = match () {
-            () if verdict == by_table => (D_MOR_9, "told-test"),
-            () if verdict == by_dice => (D_MOR_10, "told-test-natural"),
-            () => (D_MOR_13, "told-test-fury"),
-        };
-        story.tell(|| {
-            Event::of(rule, key, unit)
-                .with("reason", reason.key())
-                .with("natural", natural)
-                .with("total", total)
-                .with("need", i32::from(self.tables.pass(quality)))
-                .with("result", result)
-                .cell("morale", row, reason.column())
-        });
-        if fury && !state.is(unit, Mark::Frenzied) {
-            state.body_mut(unit).mark(Mark::Frenzied);
-            story.tell(|| Event::of(D_MOR_13, "told-frenzied", unit).by(self.side_of(unit)));
-        }
-        verdict
-    }
-
-    /// Carries out a failed test: away from this place, if it must go.
-    pub(crate) fn suffer(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        failure: Failure,
-        away_from: Option<plane::Point>,
-        story: &mut Story<Event>,
-    ) {
-        if self.unit(unit).is_gun() && !matches!(failure, Failure::Halt) {
-            return self.abandon(state, unit, story);
-        }
-        match failure {
-            Failure::Halt => {
-                if !self.in_melee(state, unit) {
-                    state.body_mut(unit).mark(Mark::Halted);
-                    story.tell(|| Event::of(R_10_4, "told-halts", unit));
-                }
-            }
-            Failure::Retire => self.fall_back(state, unit, away_from, false, story),
-            Failure::Retreat => self.fall_back(state, unit, away_from, true, story),
-            Failure::Rout => self.rout(state, unit, story),
-            Failure::Dispersed => self.disperse(state, unit, R_9_3, story),
-        }
+/// The column of T-5.
+fn results(rules: &Daimyo, reason: Reason) -> &[Failure; 4] {
+    let results = &rules.tables.results;
+    match reason {
+        Reason::StandLost => &results.stand_loss,
+        Reason::Charged | Reason::ChargedByHorse => &results.charged,
+        Reason::StartsCharge => &results.start_charge,
+        Reason::LeaderLost | Reason::FriendRouting | Reason::RunThrough => &results.critical,
+        Reason::Rally => &results.rally,
     }
 }

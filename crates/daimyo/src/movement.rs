@@ -1,13 +1,11 @@
 //! Chapter 5: movement. Which unit moves, and its manoeuvres one by one.
 
-use kernel::{May, No, Story, Stroke, Value};
-use open::Event;
-use plane::{Compass, Footprint, Formation, GRAZE, Len, Outline, Struck};
+use kernel::{May, No, Value};
+use plane::{Compass, Footprint, Formation, GRAZE, Len, Struck};
 
 use crate::{
     Daimyo,
     action::Action,
-    formation::NEAR,
     refer::piece,
     rule_ids::*,
     state::{March, Mark, State, Where},
@@ -210,43 +208,5 @@ impl Daimyo {
             print = print.advanced(GRAZE);
         }
         print
-    }
-
-    /// D-ART-3, 7.6: an own unit that comes to an abandoned gun mans it again, an enemy takes it away; where the move
-    /// ends, or on the way that was swept over.
-    pub(crate) fn touch_guns(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        ridden: &[Outline],
-        story: &mut Story<Event>,
-    ) {
-        if state.body(unit).place != Where::Table {
-            return;
-        }
-        let shape = self.shape(state, unit);
-        for gun in state.all().filter(|gun| self.unit(*gun).is_gun()) {
-            if state.body(gun).place != Where::Abandoned {
-                continue;
-            }
-            let there = self.shape(state, gun);
-            if !there.within(&shape, NEAR) && !ridden.iter().any(|hull| there.overlaps(hull)) {
-                continue;
-            }
-            let own = self.side_of(gun) == self.side_of(unit);
-            // Its crew finds no room while somebody stands on it.
-            let overlaps = self.overlapped(state, gun, &self.print(state, gun)).is_some();
-            if own && !overlaps {
-                state.body_mut(gun).place = Where::Table;
-                story.tell(|| Event::of(R_7_6, "told-manned", gun).with("other", piece(unit)));
-            } else if !own {
-                state.body_mut(gun).place = Where::Captured;
-                story.tell(|| {
-                    Event::of(R_7_6, "told-gun-taken", gun)
-                        .with("other", piece(unit))
-                        .stroke(Stroke::Gone { piece: piece(gun) })
-                });
-            }
-        }
     }
 }

@@ -169,9 +169,9 @@ impl Roster for Daimyo {
 
     fn number(&self, field: &str, kind: Holds, word: &str) -> Result<usize, Fault> {
         match kind {
-            Holds::Units => self.unit_word(field, word).map(Dense::index),
-            Holds::Leaders => self.leader_word(field, word).map(Dense::index),
-            Holds::Groups => self.group_word(field, word).map(Dense::index),
+            Holds::Units => unit_word(self, field, word).map(Dense::index),
+            Holds::Leaders => leader_word(self, field, word).map(Dense::index),
+            Holds::Groups => group_word(self, field, word).map(Dense::index),
         }
     }
 }
@@ -187,37 +187,6 @@ const PLACES: [(&str, Where); 7] = [
 ];
 
 impl Daimyo {
-    fn side_word(&self, side: Side) -> String {
-        frames::side_word(&self.profile.card, side)
-    }
-
-    fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
-        frames::side(&self.profile.card, field, word)
-    }
-
-    fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
-        let known = self.units.iter().map(|unit| unit.id.as_str());
-        self.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
-    }
-
-    fn leader_word(&self, field: &str, word: &str) -> Result<LeaderId, Fault> {
-        let known = self.leaders.iter().map(|leader| leader.id.as_str());
-        self.leader_named(word).ok_or_else(|| frames::unknown(field, "leader", word, known))
-    }
-
-    fn group_word(&self, field: &str, word: &str) -> Result<GroupId, Fault> {
-        let known = self.groups.iter().map(|group| group.id.as_str());
-        self.group_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
-    }
-
-    fn group_words(&self, set: &GroupSet) -> Vec<String> {
-        set.iter().map(|group| self.group(group).id.clone()).collect()
-    }
-
-    fn groups_of(&self, field: &str, words: &[String]) -> Result<GroupSet, Fault> {
-        words.iter().map(|word| self.group_word(field, word)).collect()
-    }
-
     pub(crate) fn write_position(&self, state: &State) -> Position {
         let mut units = BTreeMap::new();
         for unit in state.all() {
@@ -253,10 +222,10 @@ impl Daimyo {
         });
         let fortunes = &state.fortunes;
         let fortunes_text = FortunesText {
-            hesitates: self.group_words(&fortunes.hesitates),
-            messenger: self.group_words(&fortunes.messenger),
-            wet: self.group_words(&fortunes.wet),
-            wet_next: self.group_words(&fortunes.wet_next),
+            hesitates: group_words(self, &fortunes.hesitates),
+            messenger: group_words(self, &fortunes.messenger),
+            wet: group_words(self, &fortunes.wet),
+            wet_next: group_words(self, &fortunes.wet_next),
             heads: fortunes.heads,
             omens: fortunes.omens,
         };
@@ -265,19 +234,19 @@ impl Daimyo {
         Position {
             turn: state.turn,
             weather: state.weather,
-            holder: Some(self.side_word(state.holder)),
-            active: Some(self.side_word(state.active)),
+            holder: Some(side_word(self, state.holder)),
+            active: Some(side_word(self, state.active)),
             group: state.group.map(|group| self.group(group).id.clone()),
             activated: state.activated || state.group.is_none(),
-            tried: self.group_words(&state.tried),
-            acted: self.group_words(&state.acted),
-            seated: Some(seated.map(|side| self.side_word(side)).collect()),
+            tried: group_words(self, &state.tried),
+            acted: group_words(self, &state.acted),
+            seated: Some(seated.map(|side| side_word(self, side)).collect()),
             from_left: state.from_left,
             swept: state.swept.iter().map(|unit| self.unit(unit).id.clone()).collect(),
             volley_all: state.volley_all,
             step: Some(frames::write(self, &state.step)),
             over: state.over,
-            fallen: state.fallen.iter().map(|(side, at)| (self.side_word(*side), [at.x, at.y])).collect(),
+            fallen: state.fallen.iter().map(|(side, at)| (side_word(self, *side), [at.x, at.y])).collect(),
             challenged: state.challenged.iter().map(|(a, b)| [leader(a), leader(b)]).collect(),
             charges: state.charges.iter().map(|charge| frames::write(self, charge)).collect(),
             errands: state.errands.iter().map(|errand| frames::write(self, errand)).collect(),
@@ -292,52 +261,19 @@ impl Daimyo {
         Ok(self.place_position(position)?)
     }
 
-    fn place_unit(&self, id: &str, text: &UnitText, start: &Body) -> Result<Body, Fault> {
-        let field = format!("units.{id}");
-        let unit = self.unit_word("units", id)?;
-        let data = self.unit(unit);
-        let stands = text.stands.unwrap_or(data.stands);
-        let files = text.files.unwrap_or_else(|| start.formation.files.min(stands.max(1)));
-        if stands == 0 || stands > data.stands || files == 0 || files > stands {
-            return Err(fault(&field, format!("{stands} stands in {files} files cannot be")));
-        }
-        let place = match text.place.as_deref() {
-            None => Where::Table,
-            Some(word) => match PLACES.iter().find(|(known, _)| *known == word) {
-                Some((_, place)) => *place,
-                None => Where::Block(
-                    self.feature_named(word)
-                        .filter(|n| {
-                            self.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village
-                        })
-                        .ok_or_else(|| fault(&field, format!("`{word}` is no place for a unit")))?,
-                ),
-            },
-        };
-        let at = text.at.map_or(start.at, |at| Point::new(at[0], at[1]));
-        let mut body =
-            Body::new(place, at, text.facing.unwrap_or(start.heading), Formation::new(stands, files));
-        body.hits = text.hits;
-        body.round = text.round;
-        for word in &text.marks {
-            body.mark(Mark::of_word(word).ok_or_else(|| no_mark(&field, word))?);
-        }
-        Ok(body)
-    }
-
     pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
         let mut state = self.start.clone();
         for (n, body) in state.units.iter_mut().enumerate() {
             let id = &self.units[n].id;
             match position.units.get(id) {
-                Some(text) => *body = self.place_unit(id, text, body)?,
+                Some(text) => *body = place_unit(self, id, text, body)?,
                 None => {
                     *body = Body::new(Where::Removed, body.at, body.heading, body.formation);
                 }
             }
         }
         for id in position.units.keys() {
-            self.unit_word("units", id)?;
+            unit_word(self, "units", id)?;
         }
         for (n, who) in state.leaders.iter_mut().enumerate() {
             let text = position.leaders.get(&self.leaders[n].id);
@@ -350,8 +286,8 @@ impl Daimyo {
         }
         for (id, text) in &position.units {
             let Some(leader) = &text.leader else { continue };
-            let leader = self.leader_word(&format!("units.{id}.leader"), leader)?;
-            let unit = self.unit_word("units", id)?;
+            let leader = leader_word(self, &format!("units.{id}.leader"), leader)?;
+            let unit = unit_word(self, "units", id)?;
             let no = |why: &str| Err(fault(format!("units.{id}.leader"), why));
             if state.person(leader).with.is_some() {
                 return no("he is with another unit too");
@@ -368,30 +304,30 @@ impl Daimyo {
             state.body_mut(unit).leader = Some(leader);
         }
         for id in position.leaders.keys() {
-            self.leader_word("leaders", id)?;
+            leader_word(self, "leaders", id)?;
         }
-        self.check_places(&state)?;
+        check_places(self, &state)?;
         state.turn = position.turn.max(1);
         state.weather = position.weather;
         state.holder = match &position.holder {
-            Some(word) => self.side_of_word("holder", word)?,
+            Some(word) => side_of_word(self, "holder", word)?,
             None => Side(0),
         };
         state.active = match &position.active {
-            Some(word) => self.side_of_word("active", word)?,
+            Some(word) => side_of_word(self, "active", word)?,
             None => state.holder,
         };
         state.group = match &position.group {
-            Some(word) => Some(self.group_word("group", word)?),
+            Some(word) => Some(group_word(self, "group", word)?),
             None => None,
         };
         state.activated = position.activated && state.group.is_some();
-        state.tried = self.groups_of("tried", &position.tried)?;
-        state.acted = self.groups_of("acted", &position.acted)?;
+        state.tried = groups_of(self, "tried", &position.tried)?;
+        state.acted = groups_of(self, "acted", &position.acted)?;
         if let Some(seated) = &position.seated {
             state.seated = [false; 2];
             for word in seated {
-                state.seated[self.side_of_word("seated", word)?.index()] = true;
+                state.seated[side_of_word(self, "seated", word)?.index()] = true;
             }
         } else {
             // A General sits only where his headquarters stands.
@@ -402,7 +338,7 @@ impl Daimyo {
         }
         state.from_left = position.from_left;
         state.swept =
-            position.swept.iter().map(|id| self.unit_word("swept", id)).collect::<Result<_, Fault>>()?;
+            position.swept.iter().map(|id| unit_word(self, "swept", id)).collect::<Result<_, Fault>>()?;
         state.volley_all = position.volley_all;
         state.over = position.over;
         // A file may not make a state heavy: more of anything than play can bring is a mistake.
@@ -418,12 +354,12 @@ impl Daimyo {
         }
         state.fallen.clear();
         for (word, at) in &position.fallen {
-            let fallen = (self.side_of_word("fallen", word)?, Point::new(at[0], at[1]));
+            let fallen = (side_of_word(self, "fallen", word)?, Point::new(at[0], at[1]));
             state.fallen.push(fallen);
         }
         state.challenged.clear();
         for [a, b] in &position.challenged {
-            let pair = (self.leader_word("challenged", a)?, self.leader_word("challenged", b)?);
+            let pair = (leader_word(self, "challenged", a)?, leader_word(self, "challenged", b)?);
             state.challenged.push(pair);
         }
         state.charges.clear();
@@ -437,10 +373,10 @@ impl Daimyo {
         state.fortunes = match &position.fortunes {
             None => Fortunes::default(),
             Some(text) => Fortunes {
-                hesitates: self.groups_of("fortunes.hesitates", &text.hesitates)?,
-                messenger: self.groups_of("fortunes.messenger", &text.messenger)?,
-                wet: self.groups_of("fortunes.wet", &text.wet)?,
-                wet_next: self.groups_of("fortunes.wet_next", &text.wet_next)?,
+                hesitates: groups_of(self, "fortunes.hesitates", &text.hesitates)?,
+                messenger: groups_of(self, "fortunes.messenger", &text.messenger)?,
+                wet: groups_of(self, "fortunes.wet", &text.wet)?,
+                wet_next: groups_of(self, "fortunes.wet_next", &text.wet_next)?,
                 heads: text.heads,
                 omens: text.omens,
             },
@@ -450,72 +386,133 @@ impl Daimyo {
             None if state.group.is_some() => Step::Rally,
             None => Step::Slot,
         };
-        self.check_frames(&state)?;
+        check_frames(self, &state)?;
         // A position written by hand may begin in a step that needs nobody.
         while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
     }
+}
 
-    /// The laws of the open table: everybody steady stands on it, in no other, and on ground that bears him.
-    fn check_places(&self, state: &State) -> Result<(), Fault> {
-        let steady = state
-            .all()
-            .filter(|unit| state.body(*unit).place == Where::Table && !state.is(*unit, Mark::Routing));
-        let deployed = steady.map(|unit| Deployed {
-            id: &self.unit(unit).id,
-            shape: self.shape(state, unit),
-            mounted: self.unit(unit).is_mounted(),
-            zone: None,
-        });
-        deployment::placed(&self.ground, &deployed.collect::<Vec<_>>())?;
-        for (data, who) in self.leaders.iter().zip(state.leaders.iter()) {
-            if who.life == Life::Here && !self.ground.table.holds(&Outline::spot(who.at.fine())) {
-                return Err(fault(format!("leaders.{}", data.id), "he does not stand on the table"));
-            }
-        }
-        Ok(())
-    }
+fn side_word(rules: &Daimyo, side: Side) -> String {
+    frames::side_word(&rules.profile.card, side)
+}
 
-    /// Frames that speak of what is not there would make the rules stumble.
-    fn check_frames(&self, state: &State) -> Result<(), Fault> {
-        let in_slot = !matches!(
-            state.step,
-            Step::Weather
-                | Step::WeatherNow
-                | Step::Initiative
-                | Step::Order
-                | Step::Draw
-                | Step::Slot
-                | Step::Activation { .. }
-                | Step::Omen { .. }
-                | Step::Arrival { .. }
-                | Step::Flank
-                | Step::Tests
-                | Step::Test { .. }
-                | Step::Victory
-                | Step::Reform
-                | Step::Facing { .. }
-                | Step::Files { .. }
-                | Step::Leaders
-                | Step::Leader { .. }
-                | Step::Event
-                | Step::EventSide { .. }
-                | Step::EventPick { .. }
-                | Step::StrayShot { .. }
-                | Step::OmenDie { .. }
-        );
-        if in_slot && state.group.is_none() {
-            return Err(fault("group", "this step belongs to the slot of a clan: name it"));
-        }
-        let charge = match state.step {
-            Step::TargetTest(TargetTest { charge })
-            | Step::Answer(Answer { charge })
-            | Step::Charge(ChargeMove { charge }) => Some(charge),
-            _ => None,
-        };
-        if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {
-            return Err(fault("step", "it speaks of a charge that was not declared"));
-        }
-        Ok(())
+fn side_of_word(rules: &Daimyo, field: &str, word: &str) -> Result<Side, Fault> {
+    frames::side(&rules.profile.card, field, word)
+}
+
+fn unit_word(rules: &Daimyo, field: &str, word: &str) -> Result<UnitId, Fault> {
+    let known = rules.units.iter().map(|unit| unit.id.as_str());
+    rules.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
+}
+
+fn leader_word(rules: &Daimyo, field: &str, word: &str) -> Result<LeaderId, Fault> {
+    let known = rules.leaders.iter().map(|leader| leader.id.as_str());
+    rules.leader_named(word).ok_or_else(|| frames::unknown(field, "leader", word, known))
+}
+
+fn group_word(rules: &Daimyo, field: &str, word: &str) -> Result<GroupId, Fault> {
+    let known = rules.groups.iter().map(|group| group.id.as_str());
+    rules.group_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
+}
+
+fn group_words(rules: &Daimyo, set: &GroupSet) -> Vec<String> {
+    set.iter().map(|group| rules.group(group).id.clone()).collect()
+}
+
+fn groups_of(rules: &Daimyo, field: &str, words: &[String]) -> Result<GroupSet, Fault> {
+    words.iter().map(|word| group_word(rules, field, word)).collect()
+}
+
+fn place_unit(rules: &Daimyo, id: &str, text: &UnitText, start: &Body) -> Result<Body, Fault> {
+    let field = format!("units.{id}");
+    let unit = unit_word(rules, "units", id)?;
+    let data = rules.unit(unit);
+    let stands = text.stands.unwrap_or(data.stands);
+    let files = text.files.unwrap_or_else(|| start.formation.files.min(stands.max(1)));
+    if stands == 0 || stands > data.stands || files == 0 || files > stands {
+        return Err(fault(&field, format!("{stands} stands in {files} files cannot be")));
     }
+    let place = match text.place.as_deref() {
+        None => Where::Table,
+        Some(word) => match PLACES.iter().find(|(known, _)| *known == word) {
+            Some((_, place)) => *place,
+            None => Where::Block(
+                rules
+                    .feature_named(word)
+                    .filter(|n| rules.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village)
+                    .ok_or_else(|| fault(&field, format!("`{word}` is no place for a unit")))?,
+            ),
+        },
+    };
+    let at = text.at.map_or(start.at, |at| Point::new(at[0], at[1]));
+    let mut body = Body::new(place, at, text.facing.unwrap_or(start.heading), Formation::new(stands, files));
+    body.hits = text.hits;
+    body.round = text.round;
+    for word in &text.marks {
+        body.mark(Mark::of_word(word).ok_or_else(|| no_mark(&field, word))?);
+    }
+    Ok(body)
+}
+
+/// The laws of the open table: everybody steady stands on it, in no other, and on ground that bears him.
+fn check_places(rules: &Daimyo, state: &State) -> Result<(), Fault> {
+    let steady =
+        state.all().filter(|unit| state.body(*unit).place == Where::Table && !state.is(*unit, Mark::Routing));
+    let deployed = steady.map(|unit| Deployed {
+        id: &rules.unit(unit).id,
+        shape: rules.shape(state, unit),
+        mounted: rules.unit(unit).is_mounted(),
+        zone: None,
+    });
+    deployment::placed(&rules.ground, &deployed.collect::<Vec<_>>())?;
+    for (data, who) in rules.leaders.iter().zip(state.leaders.iter()) {
+        if who.life == Life::Here && !rules.ground.table.holds(&Outline::spot(who.at.fine())) {
+            return Err(fault(format!("leaders.{}", data.id), "he does not stand on the table"));
+        }
+    }
+    Ok(())
+}
+
+/// Frames that speak of what is not there would make the rules stumble.
+fn check_frames(_rules: &Daimyo, state: &State) -> Result<(), Fault> {
+    let in_slot = !matches!(
+        state.step,
+        Step::Weather
+            | Step::WeatherNow
+            | Step::Initiative
+            | Step::Order
+            | Step::Draw
+            | Step::Slot
+            | Step::Activation { .. }
+            | Step::Omen { .. }
+            | Step::Arrival { .. }
+            | Step::Flank
+            | Step::Tests
+            | Step::Test { .. }
+            | Step::Victory
+            | Step::Reform
+            | Step::Facing { .. }
+            | Step::Files { .. }
+            | Step::Leaders
+            | Step::Leader { .. }
+            | Step::Event
+            | Step::EventSide { .. }
+            | Step::EventPick { .. }
+            | Step::StrayShot { .. }
+            | Step::OmenDie { .. }
+    );
+    if in_slot && state.group.is_none() {
+        return Err(fault("group", "this step belongs to the slot of a clan: name it"));
+    }
+    let charge = match state.step {
+        Step::TargetTest(TargetTest { charge })
+        | Step::Answer(Answer { charge })
+        | Step::Charge(ChargeMove { charge }) => Some(charge),
+        _ => None,
+    };
+    if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {
+        return Err(fault("step", "it speaks of a charge that was not declared"));
+    }
+    Ok(())
 }

@@ -11,6 +11,7 @@ pub(crate) use crate::{
     Daimyo,
     action::Action,
     decisions::{Cx, CxMut, Errand, Flow, Step},
+    effects::{flight, losses, morale_test, placing, sequence},
     refer::{banner, person, piece},
     rule_ids::*,
     state::{Mark, State, Where},

@@ -26,7 +26,7 @@ impl Daimyo {
         if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| *plain == action) {
             let key = match action {
                 Action::Form(_) => return number("do-form", 1),
-                Action::Files(_) => return self.with_cost(state, number("do-files", 1), action),
+                Action::Files(_) => return with_cost(self, state, number("do-files", 1), action),
                 Action::First => "do-first",
                 Action::Second => "do-second",
                 Action::Pass => "do-pass",
@@ -55,7 +55,7 @@ impl Daimyo {
                 Action::Left => "do-left",
                 _ => "do-right",
             };
-            return self.with_cost(state, Shown::new(Line::new(key)).tie(button(word)), action);
+            return with_cost(self, state, Shown::new(Line::new(key)).tie(button(word)), action);
         }
         match action {
             Action::Activate(group) => {
@@ -96,14 +96,14 @@ impl Daimyo {
                     shown
                 }
             }
-            Action::Advance(cm) => self.with_cost(state, number("do-advance", i32::from(cm)), action),
+            Action::Advance(cm) => with_cost(self, state, number("do-advance", i32::from(cm)), action),
             Action::Wheel(hand, steps) => {
                 let key = if hand == Hand::Left { "do-wheel-left" } else { "do-wheel-right" };
-                self.with_cost(state, number(key, i32::from(steps) * 5), action)
+                with_cost(self, state, number(key, i32::from(steps) * 5), action)
             }
-            Action::Files(files) => self.with_cost(state, number("do-files", i32::from(files)), action),
-            Action::Back(cm) => self.with_cost(state, number("do-back", i32::from(cm)), action),
-            Action::Through(unit) => self.with_cost(state, about("do-through", unit), action),
+            Action::Files(files) => with_cost(self, state, number("do-files", i32::from(files)), action),
+            Action::Back(cm) => with_cost(self, state, number("do-back", i32::from(cm)), action),
+            Action::Through(unit) => with_cost(self, state, about("do-through", unit), action),
             Action::Enter(block) => {
                 let there = ground(usize::from(block));
                 Shown::new(Line::new("do-enter").with("ground", there)).tie(there)
@@ -123,23 +123,23 @@ impl Daimyo {
             _ => unreachable!("{action:?} is a plain word"),
         }
     }
+}
 
-    /// A manoeuvre shows where it ends, what it costs, and whether it disorders.
-    fn with_cost(&self, state: &State, shown: Shown, action: Action) -> Shown {
-        let Step::Manoeuvre(Manoeuvre { unit, march }) = &state.step else { return shown };
-        if matches!(state.body(*unit).place, Where::Block(_)) {
-            return shown;
-        }
-        let mover = crate::steps::Mover::new(self, state, *unit);
-        let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, action) else { return shown };
-        let cost = march.left - stepped.march.left;
-        let disorders =
-            !state.is(*unit, Mark::Disordered) && (stepped.rough || matches!(action, Action::Through(_)));
-        let shown = match shown.tie {
-            Some(_) => shown,
-            None => shown.tie(spot(stepped.print.front)),
-        };
-        let shown = shown.cost((cost.0 + 99) / 100).pose(open::scene::pose(&stepped.print, formation));
-        if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
+/// A manoeuvre shows where it ends, what it costs, and whether it disorders.
+fn with_cost(rules: &Daimyo, state: &State, shown: Shown, action: Action) -> Shown {
+    let Step::Manoeuvre(Manoeuvre { unit, march }) = &state.step else { return shown };
+    if matches!(state.body(*unit).place, Where::Block(_)) {
+        return shown;
     }
+    let mover = crate::steps::Mover::new(rules, state, *unit);
+    let Ok((formation, stepped)) = rules.manoeuvre(state, &mover, march, action) else { return shown };
+    let cost = march.left - stepped.march.left;
+    let disorders =
+        !state.is(*unit, Mark::Disordered) && (stepped.rough || matches!(action, Action::Through(_)));
+    let shown = match shown.tie {
+        Some(_) => shown,
+        None => shown.tie(spot(stepped.print.front)),
+    };
+    let shown = shown.cost((cost.0 + 99) / 100).pose(open::scene::pose(&stepped.print, formation));
+    if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
 }

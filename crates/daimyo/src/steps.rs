@@ -266,6 +266,16 @@ impl Daimyo {
         (formation, self.print(state, unit).turned_as(18 * hand.sign(), width, depth))
     }
 
+    /// The cost of a step over this hull without road: the cost, the obstacles it now touches, and whether the ground
+    /// disorders.
+    pub(crate) fn plain_cost(&self, hull: &Outline, base: Len, paid: u64) -> (Len, u64, bool) {
+        let difficult = self.is_difficult(hull);
+        let touched = self.obstacles(hull);
+        let fresh = (touched & !paid).count_ones() as i32;
+        let factor = if difficult { self.tables.ground.difficult } else { 1 };
+        (base * factor + self.tables.ground.obstacle * fresh, touched, difficult || touched != 0)
+    }
+
     /// Blocks the unit touches (5.10): within 1 cm, since it moves by whole cm.
     pub(crate) fn touches_block(&self, state: &State, unit: UnitId, block: usize) -> bool {
         self.ground.features[block].area.within(&self.shape(state, unit), NEAR)

@@ -3,6 +3,10 @@
 use kernel::Plan;
 use plane::{Compass, Formation, Hand, Heading, Point};
 
+use super::plans::standing_foes;
+use super::prospects::lines;
+use super::quarry;
+use super::ways::errand;
 use crate::{
     Daimyo,
     action::Action,
@@ -94,123 +98,127 @@ impl Marches<'_> {
 
     /// Into another formation, and on from there.
     fn deployments(&mut self, state: &State, mover: &Mover<'_>, before: &[Action], march: &March) {
-        for files in self.rules.other_files(state, self.unit) {
+        for files in other_files(self.rules, state, self.unit) {
             let form = Action::Files(files);
             if let Ok((formation, stepped)) = self.rules.manoeuvre(state, mover, march, form) {
                 let actions = and(before, form);
                 self.push(&actions);
-                let formed = self.rules.imagined(state, self.unit, formation, &stepped);
+                let formed = imagined(self.rules, state, self.unit, formation, &stepped);
                 self.advances(&Mover::new(self.rules, &formed, self.unit), &actions, stepped);
             }
         }
     }
 }
 
-impl Daimyo {
-    /// D-MOV-3: a column marches faster; a line fights.
-    fn other_files(&self, state: &State, unit: UnitId) -> Vec<u8> {
-        let [deep, wide] = self.lines(state, unit);
-        let mut files = vec![1, deep, wide];
-        files.dedup();
-        files.retain(|files| *files != state.body(unit).formation.files);
-        files
-    }
+/// D-MOV-3: a column marches faster; a line fights.
+fn other_files(rules: &Daimyo, state: &State, unit: UnitId) -> Vec<u8> {
+    let [deep, wide] = lines(rules, state, unit);
+    let mut files = vec![1, deep, wide];
+    files.dedup();
+    files.retain(|files| *files != state.body(unit).formation.files);
+    files
+}
 
-    /// A unit as it stands after some of its steps.
-    fn imagined(&self, state: &State, unit: UnitId, formation: Formation, stepped: &Stepped) -> State {
-        let mut next = state.clone();
-        let body = next.body_mut(unit);
-        (body.formation, body.at, body.heading) = (formation, stepped.print.front, stepped.print.heading);
-        if stepped.rough {
-            body.mark(Mark::Disordered);
-        }
-        next
+/// A unit as it stands after some of its steps.
+fn imagined(_rules: &Daimyo, state: &State, unit: UnitId, formation: Formation, stepped: &Stepped) -> State {
+    let mut next = state.clone();
+    let body = next.body_mut(unit);
+    (body.formation, body.at, body.heading) = (formation, stepped.print.front, stepped.print.heading);
+    if stepped.rough {
+        body.mark(Mark::Disordered);
     }
+    next
+}
 
-    /// Whom it goes for, where the scenario wants it, and who is nearest.
-    fn legs(&self, state: &State, unit: UnitId) -> Vec<Point> {
-        let side = self.side_of(unit);
-        let foes = self.standing_foes(state, side);
-        let errand = self.errand(state, side);
-        let from = state.body(unit).at;
-        let nearest = foes.iter().min_by_key(|foe| (from.distance(state.body(**foe).at), **foe));
-        let mut legs: Vec<Point> = Vec::new();
-        legs.extend(self.quarry(state, unit, &foes).map(|(_, _, way)| way.leg));
-        legs.extend(errand.iter().filter(|(other, _)| *other == unit).map(|(_, way)| way.leg));
-        legs.extend(nearest.map(|foe| self.print(state, *foe).centre().point()));
-        legs.dedup();
-        legs
+/// Whom it goes for, where the scenario wants it, and who is nearest.
+fn legs(rules: &Daimyo, state: &State, unit: UnitId) -> Vec<Point> {
+    let side = rules.side_of(unit);
+    let foes = standing_foes(rules, state, side);
+    let errand = errand(rules, state, side);
+    let from = state.body(unit).at;
+    let nearest = foes.iter().min_by_key(|foe| (from.distance(state.body(**foe).at), **foe));
+    let mut legs: Vec<Point> = Vec::new();
+    legs.extend(quarry(rules, state, unit, &foes).map(|(_, _, way)| way.leg));
+    legs.extend(errand.iter().filter(|(other, _)| *other == unit).map(|(_, way)| way.leg));
+    legs.extend(nearest.map(|foe| rules.print(state, *foe).centre().point()));
+    legs.dedup();
+    legs
+}
+
+pub(super) fn propose_marches(
+    rules: &Daimyo,
+    state: &State,
+    unit: UnitId,
+    march: &March,
+    head: &[Action],
+    out: &mut Vec<Plan<Action>>,
+) {
+    out.push(if head.is_empty() { Plan::from(Action::End) } else { Plan::new(head.to_vec()) });
+    if rules.unit(unit).is_gun() || state.body(unit).place != Where::Table {
+        return;
     }
-
-    pub(super) fn propose_marches(
-        &self,
-        state: &State,
-        unit: UnitId,
-        march: &March,
-        head: &[Action],
-        out: &mut Vec<Plan<Action>>,
-    ) {
-        out.push(if head.is_empty() { Plan::from(Action::End) } else { Plan::new(head.to_vec()) });
-        if self.unit(unit).is_gun() || state.body(unit).place != Where::Table {
-            return;
+    let mover = Mover::new(rules, state, unit);
+    let start = rules.stepped(state, unit, *march);
+    let legs = legs(rules, state, unit);
+    let mut marches = Marches { rules: rules, unit, legs, head, out };
+    marches.advances(&mover, &[], start);
+    marches.wheels(&mover, &[], start, &BENT);
+    let turns = [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About];
+    let files = other_files(rules, state, unit).into_iter().map(Action::Files);
+    for turn in turns.into_iter().chain(files) {
+        if let Ok((formation, stepped)) = rules.manoeuvre(state, &mover, march, turn) {
+            marches.push(&[turn]);
+            let turned = imagined(rules, state, unit, formation, &stepped);
+            let mover = Mover::new(rules, &turned, unit);
+            marches.advances(&mover, &[turn], stepped);
+            let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
+            marches.wheels(&mover, &[turn], stepped, bent);
         }
-        let mover = Mover::new(self, state, unit);
-        let start = self.stepped(state, unit, *march);
-        let legs = self.legs(state, unit);
-        let mut marches = Marches { rules: self, unit, legs, head, out };
-        marches.advances(&mover, &[], start);
-        marches.wheels(&mover, &[], start, &BENT);
-        let turns = [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About];
-        let files = self.other_files(state, unit).into_iter().map(Action::Files);
-        for turn in turns.into_iter().chain(files) {
-            if let Ok((formation, stepped)) = self.manoeuvre(state, &mover, march, turn) {
-                marches.push(&[turn]);
-                let turned = self.imagined(state, unit, formation, &stepped);
-                let mover = Mover::new(self, &turned, unit);
-                marches.advances(&mover, &[turn], stepped);
-                let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
-                marches.wheels(&mover, &[turn], stepped, bent);
-            }
-        }
-        self.propose_bends(state, &mover, start, &mut marches);
     }
+    propose_bends(rules, state, &mover, start, &mut marches);
+}
 
-    /// Straight on first, clear of friends beside it, and then toward where it wants to go. T-1b: a column wheels at
-    /// little cost, so it does that before it deploys.
-    fn propose_bends(&self, state: &State, mover: &Mover<'_>, start: Stepped, marches: &mut Marches<'_>) {
-        let unit = mover.unit;
-        let formation = state.body(unit).formation;
-        let mut ahead = vec![start];
-        while let Ok(next) = mover.advance(&ahead[ahead.len() - 1]) {
-            ahead.push(next);
+/// Straight on first, clear of friends beside it, and then toward where it wants to go. T-1b: a column wheels at
+/// little cost, so it does that before it deploys.
+fn propose_bends(
+    rules: &Daimyo,
+    state: &State,
+    mover: &Mover<'_>,
+    start: Stepped,
+    marches: &mut Marches<'_>,
+) {
+    let unit = mover.unit;
+    let formation = state.body(unit).formation;
+    let mut ahead = vec![start];
+    while let Ok(next) = mover.advance(&ahead[ahead.len() - 1]) {
+        ahead.push(next);
+    }
+    let most = ahead.len() - 1;
+    let mut parts = vec![0, most / 4, most / 2, most * 3 / 4];
+    parts.dedup();
+    for part in parts {
+        let from = ahead[part];
+        let there = imagined(rules, state, unit, formation, &from);
+        let mover = Mover::new(rules, &there, unit);
+        let mut before = Vec::new();
+        if part > 0 {
+            before.push(Action::Advance(part as u8));
+            marches.wheels(&mover, &before, from, &[]);
         }
-        let most = ahead.len() - 1;
-        let mut parts = vec![0, most / 4, most / 2, most * 3 / 4];
-        parts.dedup();
-        for part in parts {
-            let from = ahead[part];
-            let there = self.imagined(state, unit, formation, &from);
-            let mover = Mover::new(self, &there, unit);
-            let mut before = Vec::new();
-            if part > 0 {
-                before.push(Action::Advance(part as u8));
-                marches.wheels(&mover, &before, from, &[]);
-            }
-            if !self.is_column(state, unit) {
+        if !rules.is_column(state, unit) {
+            continue;
+        }
+        for bearing in marches.bearings(&from) {
+            let steps = from.print.heading.to(bearing);
+            let hand = if steps < 0 { Hand::Left } else { Hand::Right };
+            let mut at = from;
+            let mut wheel = |_| mover.wheel(&at, hand).map(|next| at = next).is_ok();
+            if steps == 0 || steps.abs() > WIDEST || !(0..steps.abs()).all(&mut wheel) {
                 continue;
             }
-            for bearing in marches.bearings(&from) {
-                let steps = from.print.heading.to(bearing);
-                let hand = if steps < 0 { Hand::Left } else { Hand::Right };
-                let mut at = from;
-                let mut wheel = |_| mover.wheel(&at, hand).map(|next| at = next).is_ok();
-                if steps == 0 || steps.abs() > WIDEST || !(0..steps.abs()).all(&mut wheel) {
-                    continue;
-                }
-                let wheeled = self.imagined(&there, unit, formation, &at);
-                let before = and(&before, Action::Wheel(hand, steps.unsigned_abs() as u8));
-                marches.deployments(&wheeled, &Mover::new(self, &wheeled, unit), &before, &at.march);
-            }
+            let wheeled = imagined(rules, &there, unit, formation, &at);
+            let before = and(&before, Action::Wheel(hand, steps.unsigned_abs() as u8));
+            marches.deployments(&wheeled, &Mover::new(rules, &wheeled, unit), &before, &at.march);
         }
     }
 }

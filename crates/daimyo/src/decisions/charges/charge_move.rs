@@ -47,7 +47,7 @@ impl Decision<Daimyo, Base> for ChargeMove {
         let wheel = before.wheel(hand, turn.abs()).map(|(hull, _)| hull);
         let ridden: Vec<Outline> = wheel.chain([start.swept_to(&run.at)]).collect();
         arrive(rules, state, unit, run, charge.from, story);
-        rules.touch_guns(state, unit, &ridden, story);
+        placing::touch_guns(rules, state, unit, &ridden, story);
         Flow::Stay
     }
 
@@ -58,17 +58,17 @@ impl Decision<Daimyo, Base> for ChargeMove {
 
 /// The charger has run its way: contact, or a halt in the open.
 fn arrive(rules: &Daimyo, state: &mut State, unit: UnitId, run: Run, from: Point, story: &mut Story<Event>) {
-    rules.put(state, unit, &run.at);
+    placing::put(rules, state, unit, &run.at);
     state.body_mut(unit).mark(Mark::Moved);
     let Some(foe) = run.met else {
         story.tell(|| Event::of(R_6_6, "told-falls-short", unit).moved(piece(unit), run.at.front));
         if run.rough {
-            rules.disorder_by(state, unit, D_DIS_2, story);
+            placing::disorder_by(rules, state, unit, D_DIS_2, story);
         }
-        return rules.scatter_leaders(state, unit);
+        return placing::scatter_leaders(rules, state, unit);
     };
     if run.rough {
-        rules.disorder_by(state, unit, D_DIS_2, story);
+        placing::disorder_by(rules, state, unit, D_DIS_2, story);
     }
     if state.is(foe, Mark::Routing) {
         return slaughter::begin(rules, state, unit, foe, story);
@@ -78,7 +78,7 @@ fn arrive(rules: &Daimyo, state: &mut State, unit: UnitId, run: Run, from: Point
     if run.across {
         state.body_mut(unit).mark(Mark::Across);
     } else {
-        rules.square(state, unit, foe, sector);
+        placing::square(rules, state, unit, foe, sector);
     }
     let at = state.body(unit).at;
     story.tell(|| {
@@ -90,7 +90,7 @@ fn arrive(rules: &Daimyo, state: &mut State, unit: UnitId, run: Run, from: Point
         Event::of(R_6_7, key, unit).with("target", piece(foe)).by(rules.side_of(unit)).moved(piece(unit), at)
     });
     if sector != Sector::Front {
-        rules.disorder_by(state, foe, D_DIS_4, story);
+        placing::disorder_by(rules, state, foe, D_DIS_4, story);
     }
-    rules.scatter_leaders(state, unit);
+    placing::scatter_leaders(rules, state, unit);
 }

@@ -44,14 +44,14 @@ impl Decision<Daimyo, Base> for ChargeTest {
     fn rolled(&mut self, cx: CxMut<'_>, fall: Fall) -> Flow {
         let CxMut { rules, state, story, .. } = cx;
         let unit = state.charges[usize::from(self.charge)].unit;
-        match rules.throw_morale(state, unit, Reason::StartsCharge, fall.value(), story) {
+        match morale_test::throw_morale(rules, state, unit, Reason::StartsCharge, fall.value(), story) {
             Verdict::Pass => state.step = Step::TargetTest(TargetTest { charge: self.charge }),
             Verdict::Fail(failure) => {
                 state.step = self.called_off(state);
                 if failure == Failure::Halt {
                     story.tell(|| Event::of(R_6_3, "told-hangs-back", unit));
                 } else {
-                    rules.suffer(state, unit, failure, None, story);
+                    morale_test::suffer(rules, state, unit, failure, None, story);
                 }
             }
         }

@@ -42,7 +42,7 @@ impl Decision<Daimyo, Base> for Declare {
 
     fn judge(&self, cx: Cx<'_>, action: &Action) -> Option<May> {
         match *action {
-            Action::Charge { unit, target } => Some(cx.rules.may_charge(cx.state, unit, target)),
+            Action::Charge { unit, target } => Some(may_charge(cx.rules, cx.state, unit, target)),
             Action::NoMore => Some(Ok(())),
             _ => None,
         }
@@ -66,7 +66,7 @@ impl Decision<Daimyo, Base> for Declare {
         let own = &rules.group(state.group?).units;
         let unit = own
             .iter()
-            .find(|own| rules.may_charge(state, *own, target).is_ok())
+            .find(|own| may_charge(rules, state, *own, target).is_ok())
             .or_else(|| own.iter().find(|own| rules.may_start(state, *own).is_ok()))
             .or_else(|| own.first())?;
         Some(Action::Charge { unit, target })
@@ -117,4 +117,18 @@ pub(crate) fn declare(
     story.tell(|| {
         Event::of(R_6_2, "told-declares", unit).with("target", piece(target)).by(rules.side_of(unit))
     });
+}
+
+fn may_charge(rules: &Daimyo, state: &State, unit: UnitId, target: UnitId) -> May {
+    rules.may_start(state, unit)?;
+    if rules.side_of(target) == rules.side_of(unit) || !state.body(target).place.is_here() {
+        return Err(No::new(R_6_1, "no-enemy").with("other", piece(target)));
+    }
+    if rules.chances(state, unit).iter().any(|chance| chance.target == target) {
+        return Ok(());
+    }
+    if !rules.sees(state, unit, target) {
+        return Err(No::new(R_6_1, "no-sight").with("unit", piece(unit)).with("other", piece(target)));
+    }
+    Err(No::new(R_6_1, "no-path").with("unit", piece(unit)).with("other", piece(target)))
 }

@@ -41,13 +41,13 @@ impl Decision<Daimyo, Base> for TargetTest {
         let CxMut { rules, state, story, .. } = cx;
         let (charge, target) = (self.charge, self.target(state));
         let reason = rules.charge_reason(state, target).expect("only a unit that must is tested");
-        match rules.throw_morale(state, target, reason, fall.value(), story) {
+        match morale_test::throw_morale(rules, state, target, reason, fall.value(), story) {
             Verdict::Pass => state.step = Step::Answer(Answer { charge }),
             Verdict::Fail(failure) => {
                 state.body_mut(target).mark(Mark::Answered);
                 state.step = Step::Charge(ChargeMove { charge });
                 let from = answer::nearest_charger(rules, state, target);
-                rules.suffer(state, target, failure, from, story);
+                morale_test::suffer(rules, state, target, failure, from, story);
             }
         }
         Flow::Stay

@@ -22,11 +22,11 @@ impl Decision<Daimyo, Base> for EndTest {
 
     fn rolled(&mut self, cx: CxMut<'_>, fall: Fall) -> Flow {
         let CxMut { rules, state, story, .. } = cx;
-        let verdict = rules.throw_morale(state, self.unit, self.reason, fall.value(), story);
+        let verdict = morale_test::throw_morale(rules, state, self.unit, self.reason, fall.value(), story);
         state.body_mut(self.unit).mark(Mark::Tested);
         state.step = Step::Tests;
         if let Verdict::Fail(failure) = verdict {
-            rules.suffer(state, self.unit, failure, None, story);
+            morale_test::suffer(rules, state, self.unit, failure, None, story);
         }
         Flow::Stay
     }

@@ -54,7 +54,7 @@ impl Decision<Daimyo, Base> for Tests {
         // 9.4: a unit that routed a second time leaves at the end of the turn.
         for unit in state.all() {
             if state.is(unit, Mark::Doomed) && state.body(unit).place.is_here() {
-                rules.disperse(state, unit, R_9_4, story);
+                losses::disperse(rules, state, unit, R_9_4, story);
             }
         }
         Flow::Stay

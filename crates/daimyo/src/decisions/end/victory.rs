@@ -18,7 +18,7 @@ impl Decision<Daimyo, Base> for Victory {
 
     fn advance(&mut self, cx: CxMut<'_>) -> Flow {
         match ending(cx.rules, cx.state) {
-            Some((winner, by)) => cx.rules.finish(cx.state, winner, by, cx.story),
+            Some((winner, by)) => sequence::finish(cx.rules, cx.state, winner, by, cx.story),
             None => cx.state.step = Step::Reform,
         }
         Flow::Stay

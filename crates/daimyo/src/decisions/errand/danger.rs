@@ -62,7 +62,7 @@ impl Decision<Daimyo> for Danger {
             Peril::Overrun => saved.is_none(),
         };
         if killed {
-            rules.kill(state, leader, rule, story);
+            losses::kill(rules, state, leader, rule, story);
         } else if let Some(unit) = saved {
             escape(rules, state, leader, unit);
             let at = state.person(leader).at;

@@ -43,7 +43,7 @@ impl Decision<Daimyo> for Pursuit {
     fn rolled(&mut self, cx: CxMut<'_, ()>, fall: Fall) -> Flow<Errand> {
         let CxMut { rules, state, story, .. } = cx;
         let Pursuit { unit, router } = *self;
-        let far = rules.rout_distance(unit, fall.value());
+        let far = flight::rout_distance(rules, unit, fall.value());
         let print = rules.print(state, unit);
         let goal = rules.print(state, router).centre();
         let along = Compass::FULL.bearing(print.front.fine(), goal).unwrap_or(print.heading);
@@ -55,7 +55,7 @@ impl Decision<Daimyo> for Pursuit {
         let start = if blocked { print } else { faced };
         let run = rules.run_on(state, unit, start, far, true);
         let ridden = start.swept_to(&run.at);
-        rules.put(state, unit, &run.at);
+        placing::put(rules, state, unit, &run.at);
         state.body_mut(unit).mark(Mark::Moved);
         story.tell(|| {
             Event::of(R_8_8, "told-pursuit", unit)
@@ -63,7 +63,7 @@ impl Decision<Daimyo> for Pursuit {
                 .moved(piece(unit), run.at.front)
         });
         if run.rough {
-            rules.disorder_by(state, unit, D_DIS_2, story);
+            placing::disorder_by(rules, state, unit, D_DIS_2, story);
         }
         match run.met {
             Some(foe) if state.is(foe, Mark::Routing) => slaughter::begin(rules, state, unit, foe, story),
@@ -72,13 +72,13 @@ impl Decision<Daimyo> for Pursuit {
                 if run.across {
                     state.body_mut(unit).mark(Mark::Across);
                 } else {
-                    rules.square(state, unit, foe, sector);
+                    placing::square(rules, state, unit, foe, sector);
                 }
                 run_into(rules, state, unit, foe, sector, story);
             }
-            None => rules.scatter_leaders(state, unit),
+            None => placing::scatter_leaders(rules, state, unit),
         }
-        rules.touch_guns(state, unit, &[ridden], story);
+        placing::touch_guns(rules, state, unit, &[ridden], story);
         Flow::Done
     }
 }
@@ -96,7 +96,7 @@ fn run_into(
     let at = state.body(unit).at;
     story.tell(|| Event::of(R_8_9, "told-runs-into", unit).with("target", piece(foe)).moved(piece(unit), at));
     if sector != Sector::Front {
-        rules.disorder_by(state, foe, D_DIS_4, story);
+        placing::disorder_by(rules, state, foe, D_DIS_4, story);
     }
-    rules.scatter_leaders(state, unit);
+    placing::scatter_leaders(rules, state, unit);
 }

@@ -39,8 +39,8 @@ impl Decision<Daimyo> for RoutMove {
 
 fn run(rules: &Daimyo, state: &mut State, unit: UnitId, die: i32, story: &mut Story<Event>) {
     let home = rules.home(unit);
-    let far = rules.rout_distance(unit, die);
-    let mut print = rules.faced(state, unit, home.heading());
+    let far = flight::rout_distance(rules, unit, die);
+    let mut print = flight::faced(rules, state, unit, home.heading());
     let to_go = |print: &Footprint| rules.ground.table.room(home, &Outline::spot(print.centre()));
     let before = to_go(&print);
     let mut passed: Vec<UnitId> = Vec::new();
@@ -54,7 +54,7 @@ fn run(rules: &Daimyo, state: &mut State, unit: UnitId, die: i32, story: &mut St
             break;
         }
         let Some((next, side)) = step(rules, state, unit, &print, sidestep) else { break };
-        for other in rules.passed_through(state, unit, &print, &next) {
+        for other in flight::passed_through(rules, state, unit, &print, &next) {
             if !passed.contains(&other) {
                 passed.push(other);
             }
@@ -69,22 +69,22 @@ fn run(rules: &Daimyo, state: &mut State, unit: UnitId, die: i32, story: &mut St
         }
     }
     for other in passed {
-        rules.disorder_by(state, other, D_DIS_5, story);
+        placing::disorder_by(rules, state, other, D_DIS_5, story);
         state.body_mut(other).mark(Mark::RunThrough);
         story.tell(|| Event::of(D_MOR_7, "told-run-through", other).with("router", piece(unit)));
     }
     let body = state.body_mut(unit);
     body.mark(Mark::HasRun);
     body.mark(Mark::Moved);
-    rules.put(state, unit, &print);
+    placing::put(rules, state, unit, &print);
     story.tell(|| Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front));
     if is_off {
-        rules.disperse(state, unit, R_5_8, story);
+        losses::disperse(rules, state, unit, R_5_8, story);
     } else if to_go(&print) >= before {
         // Steps to the side gain nothing: who cannot get nearer to his edge scatters.
-        rules.disperse(state, unit, R_9_1, story);
+        losses::disperse(rules, state, unit, R_9_1, story);
     } else {
-        rules.scatter_leaders(state, unit);
+        placing::scatter_leaders(rules, state, unit);
     }
 }
 

@@ -30,9 +30,10 @@ pub(crate) fn begin(
     });
     let print = rules.print(state, unit);
     let shape = rules.shape(state, router);
-    let stands = rules.files_touching(unit, state.body(unit).formation, &print, &shape).max(1) as u8;
+    let stands =
+        placing::files_touching(rules, unit, state.body(unit).formation, &print, &shape).max(1) as u8;
     state.errands.push(Errand::Slaughter(Slaughter { unit, router, stands }));
-    rules.scatter_leaders(state, unit);
+    placing::scatter_leaders(rules, state, unit);
 }
 
 impl Decision<Daimyo> for Slaughter {
@@ -54,7 +55,7 @@ impl Decision<Daimyo> for Slaughter {
                 .with("hits", hits)
                 .by(cx.rules.side_of(self.unit))
         });
-        cx.rules.hit(cx.state, self.router, hits as u8, R_8_9, cx.story);
+        losses::hit(cx.rules, cx.state, self.router, hits as u8, R_8_9, cx.story);
         Flow::Done
     }
 }

@@ -89,7 +89,7 @@ impl Shooting {
             if salvo.hits > 0 {
                 body.mark(Mark::FireHit);
             }
-            let lost = rules.hit(state, salvo.target, salvo.hits, D_FIR_5, story);
+            let lost = losses::hit(rules, state, salvo.target, salvo.hits, D_FIR_5, story);
             let body = state.body(salvo.target);
             if lost > 0
                 && body.place.is_here()

@@ -68,7 +68,7 @@ impl Decision<Daimyo, Base> for Manoeuvre {
             Action::End => {
                 state.step = Step::Move;
                 if state.is(self.unit, Mark::Moved) {
-                    rules.scatter_leaders(state, self.unit);
+                    placing::scatter_leaders(rules, state, self.unit);
                 }
                 return Flow::Stay;
             }
@@ -289,7 +289,7 @@ impl Manoeuvre {
         body.place = Where::Table;
         body.formation = Formation::new(body.formation.stands, files);
         body.mark(Mark::Moved);
-        rules.put(state, unit, &print);
+        placing::put(rules, state, unit, &print);
         story.tell(|| {
             Event::of(R_5_10, "told-leaves-block", unit)
                 .with("ground", ground(usize::from(block)))
@@ -297,7 +297,7 @@ impl Manoeuvre {
         });
         let shape = print.outline();
         if rules.is_difficult(&shape) || rules.obstacles(&shape) != 0 {
-            rules.disorder_by(state, unit, D_DIS_2, story);
+            placing::disorder_by(rules, state, unit, D_DIS_2, story);
         }
         self.march.left -= half;
         self.march.paid = rules.obstacles(&shape);
@@ -313,7 +313,7 @@ impl Manoeuvre {
         let body = state.body_mut(unit);
         body.formation = formation;
         body.mark(Mark::Moved);
-        rules.put(state, unit, &stepped.print);
+        placing::put(rules, state, unit, &stepped.print);
         story.tell(|| {
             let (key, n) = match action {
                 Action::Advance(cm) => ("told-advances", i32::from(cm)),
@@ -344,18 +344,18 @@ impl Manoeuvre {
             }
         });
         if stepped.rough {
-            rules.disorder_by(state, unit, D_DIS_2, story);
+            placing::disorder_by(rules, state, unit, D_DIS_2, story);
         }
         if let Action::Through(friend) = action {
-            rules.disorder_by(state, unit, D_DIS_5, story);
-            rules.disorder_by(state, friend, D_DIS_5, story);
+            placing::disorder_by(rules, state, unit, D_DIS_5, story);
+            placing::disorder_by(rules, state, friend, D_DIS_5, story);
         }
         let ridden = match action {
             Action::Wheel(hand, steps) => start.wheel(hand, i32::from(steps)).map(|(hull, _)| hull).collect(),
             Action::Advance(_) | Action::Back(_) | Action::Through(_) => vec![start.swept_to(&stepped.print)],
             _ => Vec::new(),
         };
-        rules.touch_guns(state, unit, &ridden, story);
+        placing::touch_guns(rules, state, unit, &ridden, story);
         self.march = stepped.march;
     }
 }

@@ -23,10 +23,10 @@ impl Decision<Daimyo, Base> for RallyTest {
     fn rolled(&mut self, cx: CxMut<'_>, fall: Fall) -> Flow {
         let CxMut { rules, state, story, .. } = cx;
         let unit = self.unit;
-        let verdict = rules.throw_morale(state, unit, Reason::Rally, fall.value(), story);
+        let verdict = morale_test::throw_morale(rules, state, unit, Reason::Rally, fall.value(), story);
         state.step = Step::Rally;
         if let Verdict::Fail(_) = verdict {
-            rules.disperse(state, unit, R_9_3, story);
+            losses::disperse(rules, state, unit, R_9_3, story);
             return Flow::Stay;
         }
         let body = state.body_mut(unit);
@@ -35,7 +35,7 @@ impl Decision<Daimyo, Base> for RallyTest {
         story.tell(|| Event::of(R_9_3, "told-rallies", unit).by(rules.side_of(unit)));
         // A unit that rallies in another's way would still be in it.
         if !rules.is_clear(state, unit, &rules.print(state, unit)) {
-            rules.disperse(state, unit, R_9_3, story);
+            losses::disperse(rules, state, unit, R_9_3, story);
         } else if state.body(unit).place == Where::Table {
             state.step = Step::Facing(Facing { unit, rallied: true });
         }

@@ -2,7 +2,7 @@
 
 use kernel::{Modifier, Modifiers};
 
-use crate::{decisions::turn::omen::Omen, prelude::*, sequence};
+use crate::{decisions::turn::omen::Omen, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activation {

@@ -1,6 +1,6 @@
 //! D-SC1: does a clan that is awaited come?
 
-use crate::{prelude::*, sequence};
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arrival {

@@ -1,6 +1,6 @@
 //! 11.1: a card is drawn for the next group.
 
-use crate::{decisions::turn::slot, prelude::*, sequence};
+use crate::{decisions::turn::slot, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw;

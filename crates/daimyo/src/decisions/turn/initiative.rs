@@ -2,7 +2,7 @@
 
 use kernel::{Modifier, Modifiers};
 
-use crate::{prelude::*, sequence};
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Initiative;

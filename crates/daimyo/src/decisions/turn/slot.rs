@@ -4,7 +4,6 @@ use crate::{
     decisions::turn::{activation::Activation, arrival},
     prelude::*,
     refer::LEADERS,
-    sequence,
 };
 
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use kernel::Modifier;
 
-use crate::{prelude::*, sequence, tables::Weather};
+use crate::{prelude::*, tables::Weather};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WeatherChange {

@@ -20,7 +20,7 @@ impl Decision<Daimyo, Base> for StrayShot {
     fn rolled(&mut self, cx: CxMut<'_>, fall: Fall) -> Flow {
         let CxMut { rules, state, story, .. } = cx;
         if fall.value() >= rules.tables.events.stray_shot {
-            rules.kill(state, self.leader, D_SEQ_C5, story);
+            losses::kill(rules, state, self.leader, D_SEQ_C5, story);
         } else {
             story.tell(|| Event::new(D_SEQ_C5, "told-leader-unhurt").with("leader", person(self.leader)));
         }

@@ -45,7 +45,7 @@ impl Decision<Daimyo, Fight> for Duel {
         }
         if by >= limits.killed {
             parent.keen.insert(units[won]);
-            rules.kill(state, leaders[lost], R_8_11, story);
+            losses::kill(rules, state, leaders[lost], R_8_11, story);
         }
         Flow::Next(challenge::next(rules, state, parent))
     }

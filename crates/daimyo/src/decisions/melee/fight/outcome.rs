@@ -24,7 +24,7 @@ impl Decision<Daimyo, Fight> for Outcome {
     fn advance(&mut self, cx: CxMut<'_, Fight>) -> Flow<Stage> {
         let CxMut { rules, state, story, parent: fight, .. } = cx;
         for tally in &fight.tally {
-            let lost = rules.hit(state, tally.unit, tally.received, D_MEL_2, story);
+            let lost = losses::hit(rules, state, tally.unit, tally.received, D_MEL_2, story);
             let body = state.body(tally.unit);
             if lost > 0
                 && body.place.is_here()
@@ -79,10 +79,10 @@ fn drive_back(
             continue;
         }
         if rules.unit(unit).is_gun() {
-            rules.capture(state, unit, story);
+            losses::capture(rules, state, unit, story);
         } else if tally.received >= tally.inflicted + rules.tables.melee.rout_by {
             routed.insert(unit);
-            rules.rout(state, unit, story);
+            flight::rout(rules, state, unit, story);
         } else if push_back(rules, state, fight, unit, story) {
             pushed.insert(unit);
         }
@@ -112,16 +112,16 @@ fn push_back(
     let to = print.shifted(along, rules.tables.melee.push_back);
     if stuck || !is_free_way(rules, state, unit, &print, &to) {
         story.tell(|| Event::of(R_8_5, "told-not-pushed", unit));
-        rules.disorder_by(state, unit, D_DIS_3, story);
+        placing::disorder_by(rules, state, unit, D_DIS_3, story);
         return false;
     }
     let hull = print.swept_to(&to);
-    rules.put(state, unit, &to);
+    placing::put(rules, state, unit, &to);
     story.tell(|| {
         Event::of(R_8_4, "told-pushed-back", unit).by(rules.side_of(unit)).moved(piece(unit), to.front)
     });
     if rules.is_difficult(&hull) || rules.obstacles(&hull) != 0 {
-        rules.disorder_by(state, unit, D_DIS_2, story);
+        placing::disorder_by(rules, state, unit, D_DIS_2, story);
     }
     true
 }

@@ -11,7 +11,7 @@ use crate::{
         turn::enter::{self, Enter},
     },
     rule_ids::*,
-    state::{Life, Mark, State, Where},
+    state::{Ending, Life, Mark, Over, State, Where},
     units::GroupId,
 };
 
@@ -198,4 +198,23 @@ pub(crate) fn end_turn(rules: &Daimyo, state: &mut State) {
 pub(crate) fn next_turn(rules: &Daimyo, state: &mut State, story: &mut Story<Event>) {
     state.turn += 1;
     begin_turn(rules, state, story);
+}
+
+pub(crate) fn finish(
+    rules: &Daimyo,
+    state: &mut State,
+    winner: Option<Side>,
+    by: Ending,
+    story: &mut Story<Event>,
+) {
+    let over = Over { winner, by };
+    state.over = Some(over);
+    story.tell(|| {
+        let line = rules.ending_line(over);
+        let event = Event::new(by.rule(), line.key);
+        match winner {
+            Some(side) => event.with("side", side).by(side),
+            None => event,
+        }
+    });
 }
