@@ -21,11 +21,13 @@ use self::prospects::{charge_worth, deployed_worth, melee_worth, volley_worth};
 use self::ways::{errand, march_at};
 use crate::{
     Daimyo, Event,
-    action::Action,
     bot::ways::Way,
     decisions::{Step, melee::fight::Stage},
-    state::{Life, Mark, State, Where},
-    units::UnitId,
+    model::{
+        state::{Life, Mark, State, Where},
+        units::UnitId,
+    },
+    notation::action::Action,
 };
 
 /// A point of the muster, in points of judgement.

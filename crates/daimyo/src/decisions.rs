@@ -45,7 +45,7 @@ use self::{
         omen::Omen, order::Order, slot::Slot, weather::WeatherChange,
     },
 };
-use crate::{Action, Daimyo, State, action::PLAIN, units::LeaderId};
+use crate::{Action, Daimyo, State, model::units::LeaderId, notation::action::PLAIN};
 
 pub(crate) type Cx<'a, P = Base> = decision::Cx<'a, Daimyo, P>;
 pub(crate) type CxMut<'a, P = Base> = decision::CxMut<'a, Daimyo, P>;

@@ -1,65 +1,56 @@
 //! Daimyo: miniatures on an open table. Stands, formations, charges and morale, in centimetres.
 //!
-//! A file for each chapter of `data/daimyo/rulebook.md`:
+//! Where the chapters of `data/daimyo/rulebook.md` are:
 //!
-//! | chapter | file |
-//! |---|---|
-//! | 1 scale, ground | [`ground`] |
-//! | 2 pieces | [`units`], `leaders` |
-//! | 3 formation and geometry | `formation`, `sight` |
-//! | 4 turn: weather, initiative, slots | `sequence`, `weather`, `command`, `arrival` |
-//! | 5 movement | `movement`, `steps`, `drag` |
-//! | 6 charges | `charge`, `answer` |
-//! | 7 firing | `fire` |
-//! | 8 melee | `melee`, `challenge`, `blows`, `pursuit` |
-//! | 9 rout, rally, frenzy | `rout`, `rally`, `frenzy` |
-//! | morale | [`morale`] |
-//! | 10 end of turn, victory | `ending`, `reform`, `fortune` |
-//! | tables, muster | [`tables`], [`muster`] |
+//! | chapter | decisions | queries and effects | model |
+//! |---|---|---|---|
+//! | 1 scale, ground | | | [`ground`] |
+//! | 2 pieces | `moves/leader_move`, `errand/danger` | | [`units`] |
+//! | 3 formation and geometry | | `formation`, `sight` | |
+//! | 4 turn: weather, initiative, slots | `turn` | `command`, `sequence` | `weather`, [`state`] |
+//! | 5 movement | `charges/compulsory`, `moves` | `movement`, `steps`, `drag`, `placing` | |
+//! | 6 charges | `charges` | `charge` | |
+//! | 7 firing | `fire` | `fire`, `losses` | |
+//! | 8 melee | `melee`, `errand/pursuit`, `errand/slaughter` | `blows` | |
+//! | 9 rout, rally, frenzy | `rally`, `errand/rout_move` | `flight` | |
+//! | morale | `charges/target_test`, `end/end_test` | [`morale`], `morale_test` | |
+//! | 10 end of turn, victory | `end` | `victory` | [`scenarios`] |
+//! | tables, muster | | | [`tables`], [`muster`] |
+//!
+//! A decision is one file in `decisions`. What decisions and bots both ask is in `queries`, what several decisions do
+//! to a state in `effects`. `load` reads the data files, `notation` reads and writes actions and positions,
+//! `presentation` draws, and `queries/forecast` says what odds are made of.
 
-mod action;
-mod blows;
 mod bot;
-mod charge;
-mod command;
 pub mod decisions;
-mod drag;
 mod effects;
-mod ending;
-mod fire;
-mod forecast;
-mod formation;
-pub mod ground;
-pub mod morale;
-mod movement;
-pub mod muster;
-mod position;
+mod load;
+mod model;
+mod notation;
 mod prelude;
-mod refer;
-pub mod rule_ids;
+mod presentation;
+mod queries;
 mod rules;
-pub mod scenarios;
-mod scene;
-mod setup;
-mod show;
-mod sight;
-pub mod state;
-mod steps;
-mod system;
-pub mod tables;
-pub mod units;
-mod weather;
 
 use kernel::{Faults, Profile, Seat, Side};
 
 pub use open::Event;
 
-pub use crate::{action::Action, position::Position, state::State};
-use crate::{
+use crate::model::{
     ground::Ground,
     scenarios::Scenario,
     tables::Tables,
     units::{Group, GroupId, Leader, LeaderId, Unit, UnitId, UnitSet},
+};
+pub use crate::{
+    load::muster,
+    model::{
+        ground, scenarios,
+        state::{self, State},
+        tables, units,
+    },
+    notation::{action::Action, position::Position, rule_ids},
+    queries::morale,
 };
 
 /// The newest revision of this system's behaviour.

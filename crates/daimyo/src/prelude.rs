@@ -9,11 +9,15 @@ pub(crate) use serde::{Deserialize, Serialize};
 
 pub(crate) use crate::{
     Daimyo,
-    action::Action,
     decisions::{Cx, CxMut, Errand, Flow, Step},
     effects::{flight, losses, morale_test, placing, sequence},
-    refer::{banner, person, piece},
-    rule_ids::*,
-    state::{Mark, State, Where},
-    units::{GroupId, LeaderId, UnitId},
+    model::{
+        state::{Mark, State, Where},
+        units::{GroupId, LeaderId, UnitId},
+    },
+    notation::{
+        action::Action,
+        refer::{banner, person, piece},
+        rule_ids::*,
+    },
 };

@@ -7,7 +7,12 @@ use kernel::{
 };
 use open::Event;
 
-use crate::{Daimyo, action::Action, decisions::Step, position::Position, state::State};
+use crate::{
+    Daimyo,
+    decisions::Step,
+    model::state::State,
+    notation::{action::Action, position::Position},
+};
 
 impl Rules for Daimyo {
     type State = State;
@@ -77,7 +82,7 @@ impl Rules for Daimyo {
     }
 
     fn is_of_plan(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        crate::forecast::is_of_plan(scope, state)
+        crate::queries::forecast::is_of_plan(scope, state)
     }
 
     fn name(&self, thing: Thing) -> Name {

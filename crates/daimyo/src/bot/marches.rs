@@ -9,10 +9,12 @@ use super::quarry;
 use super::ways::errand;
 use crate::{
     Daimyo,
-    action::Action,
-    state::{March, Mark, State, Where},
-    steps::{Mover, Stepped},
-    units::UnitId,
+    model::{
+        state::{March, Mark, State, Where},
+        units::UnitId,
+    },
+    notation::action::Action,
+    queries::steps::{Mover, Stepped},
 };
 
 /// Wheels that are tried wherever the enemy is, in steps: round what stands in the way.

@@ -9,16 +9,18 @@ use super::prospects::charge_worth;
 use super::quarry;
 use crate::{
     Daimyo,
-    action::Action,
-    charge::Chance,
-    state::{Mark, State},
-    units::{LeaderId, UnitId},
+    model::{
+        state::{Mark, State},
+        units::{LeaderId, UnitId},
+    },
+    notation::action::Action,
+    queries::charge::Chance,
 };
 
 /// Who is nearest to the enemy acts first; the General's own wait unless they are close.
 pub(super) fn propose_slot(rules: &Daimyo, state: &State, out: &mut Vec<Plan<Action>>) {
     let foes: Vec<UnitId> = rules.steady(state, state.active.other()).collect();
-    let urgency = |group: crate::units::GroupId| {
+    let urgency = |group: crate::model::units::GroupId| {
         let near =
             rules.group(group).units.iter().filter(|unit| state.body(*unit).place.is_here()).map(|unit| {
                 let at = state.body(unit).at;

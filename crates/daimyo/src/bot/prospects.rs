@@ -7,10 +7,12 @@ use super::{BROKEN, CONTACT, POINT};
 use super::{headquarters_worth, weight_worth};
 use crate::{
     Daimyo,
-    blows::{Blow, Circumstances},
     decisions::fire::volley::Shooting,
-    state::{Mark, State},
-    units::{UnitId, UnitSet, Weapon},
+    model::{
+        state::{Mark, State},
+        units::{UnitId, UnitSet, Weapon},
+    },
+    queries::blows::{Blow, Circumstances},
 };
 
 /// As many times the men it kills does a hit by fire count.
@@ -81,8 +83,8 @@ pub(super) fn melee_worth(rules: &Daimyo, state: &State) -> i32 {
     for unit in engaged.iter() {
         next.body_mut(unit).round += 1;
     }
-    let mut give = [0; crate::units::MOST_UNITS];
-    let mut take = [0; crate::units::MOST_UNITS];
+    let mut give = [0; crate::model::units::MOST_UNITS];
+    let mut take = [0; crate::model::units::MOST_UNITS];
     let mut blows: ArrayVec<Blow, 48> = ArrayVec::new();
     for unit in engaged.iter() {
         blows.clear();
@@ -161,7 +163,7 @@ pub(super) fn volley_worth(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
     }
     let salvos = rules.salvos(state, unit);
     let shooting = Shooting { unit, charge: None, salvos, made: 0 };
-    let of = |salvo: &crate::fire::Salvo| {
+    let of = |salvo: &crate::queries::fire::Salvo| {
         let net: i16 = rules.fire_modifiers(state, &shooting, salvo).iter().map(|m| m.value).sum();
         i32::from(salvo.stands)
             * chance(rules.tables.fire.to_hit, net)

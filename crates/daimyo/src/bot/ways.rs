@@ -5,9 +5,11 @@ use plane::{Compass, Corridor, Footprint, Heading, Len, Outline, Point, TableEdg
 
 use crate::{
     Daimyo,
-    scenarios::Beyond,
-    state::{Mark, State},
-    units::UnitId,
+    model::{
+        scenarios::Beyond,
+        state::{Mark, State},
+        units::UnitId,
+    },
 };
 
 /// A way, in hundredths of a cm of open ground.
@@ -224,7 +226,7 @@ pub(super) fn errand(rules: &Daimyo, state: &State, side: kernel::Side) -> Vec<(
     };
     let steady = beyond.units.iter().filter(|unit| {
         let body = state.body(*unit);
-        body.is_steady() && body.place == crate::state::Where::Table
+        body.is_steady() && body.place == crate::model::state::Where::Table
     });
     let mut ways: Vec<(i32, UnitId, Way)> = steady
         .filter(|unit| !rules.unit(*unit).is_headquarters())

@@ -8,11 +8,12 @@ use crate::{
     Daimyo,
     decisions::errand::rout_move,
     effects::{losses, placing},
-    formation::APART,
-    refer::piece,
-    rule_ids::*,
-    state::{Mark, State, Where},
-    units::UnitId,
+    model::{
+        state::{Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{refer::piece, rule_ids::*},
+    queries::formation::APART,
 };
 
 /// How a unit fell back.

@@ -7,11 +7,15 @@ use crate::{
     Daimyo,
     decisions::errand::danger::{self, Peril},
     effects::sequence,
-    formation::TOLERANCE,
-    refer::{person, piece},
-    rule_ids::*,
-    state::{Ending, Life, Mark, State, Where},
-    units::{LeaderId, UnitId},
+    model::{
+        state::{Ending, Life, Mark, State, Where},
+        units::{LeaderId, UnitId},
+    },
+    notation::{
+        refer::{person, piece},
+        rule_ids::*,
+    },
+    queries::formation::TOLERANCE,
 };
 
 /// D-FIR-5, 7.4: hits become markers, every third a stand. Tells how many stands were lost.

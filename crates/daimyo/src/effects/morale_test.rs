@@ -6,11 +6,13 @@ use open::Event;
 use crate::{
     Daimyo,
     effects::{flight, losses},
-    morale::{Reason, Verdict},
-    rule_ids::*,
-    state::{Mark, State},
-    tables::Failure,
-    units::{Troop, UnitId},
+    model::{
+        state::{Mark, State},
+        tables::Failure,
+        units::{Troop, UnitId},
+    },
+    notation::rule_ids::*,
+    queries::morale::{Reason, Verdict},
 };
 
 /// The test is thrown: what it comes to, told. The result is carried out by whoever asked for the test.

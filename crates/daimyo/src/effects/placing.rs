@@ -11,11 +11,12 @@ use crate::{
         Errand,
         errand::danger::{Danger, Peril},
     },
-    formation::{CONTACT, NEAR, TOLERANCE},
-    refer::piece,
-    rule_ids::*,
-    state::{Life, Mark, State, Where},
-    units::{LeaderId, UnitId},
+    model::{
+        state::{Life, Mark, State, Where},
+        units::{LeaderId, UnitId},
+    },
+    notation::{refer::piece, rule_ids::*},
+    queries::formation::{CONTACT, NEAR, TOLERANCE},
 };
 
 /// Where a footprint now is becomes where the unit is; its leader goes with it.

@@ -10,9 +10,11 @@ use crate::{
         end::tests,
         turn::enter::{self, Enter},
     },
-    rule_ids::*,
-    state::{Ending, Life, Mark, Over, State, Where},
-    units::GroupId,
+    model::{
+        state::{Ending, Life, Mark, Over, State, Where},
+        units::GroupId,
+    },
+    notation::rule_ids::*,
 };
 
 /// What a unit forgets when a turn begins.
@@ -101,7 +103,7 @@ pub(crate) fn begin_turn(rules: &Daimyo, state: &mut State, story: &mut Story<Ev
         return go_to_initiative(rules, state, story);
     }
     if state.turn == rules.scenario.tests_from && state.turn > 1 {
-        state.weather = crate::tables::Weather::Fine;
+        state.weather = crate::model::tables::Weather::Fine;
     }
     if state.turn >= rules.scenario.tests_from {
         state.step = Step::Weather;

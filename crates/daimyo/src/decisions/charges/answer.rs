@@ -4,11 +4,12 @@ use plane::{Footprint, Formation, Hand, Len, Point, Sector};
 
 use crate::{
     decisions::charges::charge_move::ChargeMove,
-    formation::TOLERANCE,
-    ground::Kind,
+    model::{ground::Kind, state::Charge},
     prelude::*,
-    state::Charge,
-    steps::{Mover, Stepped},
+    queries::{
+        formation::TOLERANCE,
+        steps::{Mover, Stepped},
+    },
 };
 
 /// 6.5: so near a charger leaves no time to turn.

@@ -3,12 +3,12 @@
 use plane::{Hand, Outline, Point, Sector};
 
 use crate::{
-    charge::Run,
     decisions::{
         charges::{answer, charge_test::ChargeTest},
         errand::slaughter,
     },
     prelude::*,
+    queries::charge::Run,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

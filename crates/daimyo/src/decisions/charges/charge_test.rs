@@ -2,9 +2,9 @@
 
 use crate::{
     decisions::charges::target_test::TargetTest,
-    morale::{Reason, Verdict},
+    model::tables::Failure,
     prelude::*,
-    tables::Failure,
+    queries::morale::{Reason, Verdict},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use plane::{Footprint, Hand, Len, Outline};
 use crate::{
     decisions::{charges::declare, errand::rout_move},
     prelude::*,
-    steps::{Mover, Stepped},
+    queries::steps::{Mover, Stepped},
 };
 
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,8 @@
 
 use crate::{
     decisions::charges::{charge_test::ChargeTest, obedience::Obedience},
+    model::state::{Charge, MOST_CHARGES, Wish},
     prelude::*,
-    state::{Charge, MOST_CHARGES, Wish},
 };
 
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@ use kernel::{Modifier, Modifiers};
 
 use crate::{
     decisions::{charges::declare, moves::manoeuvre},
+    model::state::Wish,
     prelude::*,
-    state::Wish,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

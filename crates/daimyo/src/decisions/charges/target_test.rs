@@ -5,8 +5,8 @@ use crate::{
         answer::{self, Answer},
         charge_move::ChargeMove,
     },
-    morale::Verdict,
     prelude::*,
+    queries::morale::Verdict,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

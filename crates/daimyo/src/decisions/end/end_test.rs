@@ -1,8 +1,8 @@
 //! C1, D-MOR: does a unit that must test at the end of the turn stand?
 
 use crate::{
-    morale::{Reason, Verdict},
     prelude::*,
+    queries::morale::{Reason, Verdict},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,7 +6,10 @@ pub(crate) mod event_throw;
 pub(crate) mod omen_die;
 pub(crate) mod stray_shot;
 
-use crate::{prelude::*, state::Life, tables::Happening};
+use crate::{
+    model::{state::Life, tables::Happening},
+    prelude::*,
+};
 
 /// A die of the event, thrown by the holder of the initiative.
 fn die(cx: Cx<'_>, key: &'static str, pool: Pool) -> Roll {

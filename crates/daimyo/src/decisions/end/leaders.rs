@@ -1,6 +1,6 @@
 //! C4, D-SEQ-C4: leaders of groups that were not activated move, one after the other.
 
-use crate::{decisions::moves::leader_move::LeaderMove, prelude::*, state::Life};
+use crate::{decisions::moves::leader_move::LeaderMove, model::state::Life, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaders;

@@ -2,7 +2,7 @@
 
 use plane::TableEdge;
 
-use crate::{decisions::end::end_test::EndTest, morale::Reason, prelude::*, units::UnitSet};
+use crate::{decisions::end::end_test::EndTest, model::units::UnitSet, prelude::*, queries::morale::Reason};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tests;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::{prelude::*, state::Ending};
+use crate::{model::state::Ending, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Victory;

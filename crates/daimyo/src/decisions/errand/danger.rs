@@ -2,7 +2,7 @@
 
 use kernel::Rule;
 
-use crate::{formation::TOLERANCE, prelude::*};
+use crate::{prelude::*, queries::formation::TOLERANCE};
 
 /// Why a leader is in danger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use plane::{Footprint, Hand, Len, Outline, TableEdge};
 
-use crate::{formation::APART, prelude::*};
+use crate::{prelude::*, queries::formation::APART};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RoutMove {

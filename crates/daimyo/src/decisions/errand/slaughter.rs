@@ -1,8 +1,8 @@
 //! 8.9, 9.2: blows at the backs of those who run.
 
 use crate::{
-    blows::{Blow, Circumstances, strike_roll},
     prelude::*,
+    queries::blows::{Blow, Circumstances, strike_roll},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,9 +2,9 @@
 
 use crate::{
     decisions::fire::volley::Shooting,
-    fire::{answer_salvos, may_shoot},
+    model::state::Charge,
     prelude::*,
-    state::Charge,
+    queries::fire::{answer_salvos, may_shoot},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

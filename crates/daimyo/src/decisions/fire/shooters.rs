@@ -1,6 +1,6 @@
 //! D-SEQ-B4, 7.2, 13.8: which unit of the active group fires next?
 
-use crate::{decisions::fire::volley::Shooting, fire::may_fire, prelude::*};
+use crate::{decisions::fire::volley::Shooting, prelude::*, queries::fire::may_fire};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shooters;

@@ -7,8 +7,8 @@ use crate::{
         errand::danger::{self, Peril},
         fire::answer_fire::AnswerFire,
     },
-    fire::Salvo,
     prelude::*,
+    queries::fire::Salvo,
 };
 
 /// A unit that fires: one roll for each of its salvos.

@@ -14,7 +14,7 @@ use kernel::{decision::Parent, dispatch};
 use self::{
     accept::Accept, after::After, blows::Blows, challenge::Challenge, duel::Duel, end::End, outcome::Outcome,
 };
-use crate::{blows::Blow, prelude::*, units::UnitSet};
+use crate::{model::units::UnitSet, prelude::*, queries::blows::Blow};
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

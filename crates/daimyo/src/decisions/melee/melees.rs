@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::{decisions::melee::fight, prelude::*, units::UnitSet};
+use crate::{decisions::melee::fight, model::units::UnitSet, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Melees;

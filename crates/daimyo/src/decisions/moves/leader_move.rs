@@ -6,10 +6,10 @@ use plane::{Len, Outline, Point};
 
 use crate::{
     decisions::fire::answer_fire::AnswerFire,
-    formation::TOLERANCE,
+    model::state::Life,
+    notation::refer::{ground, spot},
     prelude::*,
-    refer::{ground, spot},
-    state::Life,
+    queries::formation::TOLERANCE,
 };
 
 /// 13.7: places lie on a grid of 2 cm.

@@ -3,7 +3,12 @@
 use kernel::{Stroke, Value};
 use plane::{Formation, Hand, Heading, Len, Point};
 
-use crate::{ground::Kind, movement::MOST_FILES, prelude::*, refer::ground, state::March, steps::Mover};
+use crate::{
+    model::{ground::Kind, state::March},
+    notation::refer::ground,
+    prelude::*,
+    queries::{movement::MOST_FILES, steps::Mover},
+};
 
 /// 5.10: so many stands fit a block.
 const BLOCK_STANDS: u8 = 4;

@@ -5,8 +5,8 @@ use crate::{
         charges::obedience::Obedience,
         moves::{leader_move::LeaderMove, manoeuvre},
     },
+    model::state::Wish,
     prelude::*,
-    state::Wish,
 };
 
 #[derive(Clone, Copy, Debug)]

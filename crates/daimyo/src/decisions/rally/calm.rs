@@ -1,6 +1,6 @@
 //! 9.5: does a frenzied unit calm down?
 
-use crate::{morale::Reason, prelude::*};
+use crate::{prelude::*, queries::morale::Reason};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Calm {

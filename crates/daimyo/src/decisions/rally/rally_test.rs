@@ -2,8 +2,8 @@
 
 use crate::{
     decisions::rally::facing::Facing,
-    morale::{Reason, Verdict},
     prelude::*,
+    queries::morale::{Reason, Verdict},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

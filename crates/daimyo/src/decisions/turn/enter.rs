@@ -2,7 +2,11 @@
 
 use plane::{Formation, Heading, Len, Point, TableEdge};
 
-use crate::{prelude::*, refer::spot, scenarios::Arrival, state::Life};
+use crate::{
+    model::{scenarios::Arrival, state::Life},
+    notation::refer::spot,
+    prelude::*,
+};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Enter {

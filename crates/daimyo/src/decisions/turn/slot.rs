@@ -2,8 +2,8 @@
 
 use crate::{
     decisions::turn::{activation::Activation, arrival},
+    notation::refer::LEADERS,
     prelude::*,
-    refer::LEADERS,
 };
 
 #[derive(Clone, Copy, Debug)]

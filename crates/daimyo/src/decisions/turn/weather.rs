@@ -2,7 +2,7 @@
 
 use kernel::Modifier;
 
-use crate::{prelude::*, tables::Weather};
+use crate::{model::tables::Weather, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WeatherChange {

@@ -1,7 +1,7 @@
 //! T-12: to whom of a side does it happen, where there is a choice?
 
 use super::{choices, clans, daimyos, die, end, hotheads, muddled, stray_shot::StrayShot};
-use crate::{prelude::*, tables::Happening};
+use crate::{model::tables::Happening, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EventPick {

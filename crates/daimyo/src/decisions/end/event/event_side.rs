@@ -1,7 +1,7 @@
 //! T-12: to which side does it happen?
 
 use super::{choices, die, end, event_pick::EventPick, nothing, omen_die::OmenDie};
-use crate::{prelude::*, tables::Happening};
+use crate::{model::tables::Happening, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EventSide {

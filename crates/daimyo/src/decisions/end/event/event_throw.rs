@@ -1,7 +1,7 @@
 //! T-12: what happens?
 
 use super::{die, end, event_side::EventSide, nothing};
-use crate::{prelude::*, tables::Happening};
+use crate::{model::tables::Happening, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EventThrow;

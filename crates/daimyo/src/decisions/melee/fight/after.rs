@@ -3,7 +3,11 @@
 use plane::Len;
 
 use super::{Fight, Sequel, Stage};
-use crate::{decisions::errand::pursuit, ground::Kind, prelude::*, units::Troop};
+use crate::{
+    decisions::errand::pursuit,
+    model::{ground::Kind, units::Troop},
+    prelude::*,
+};
 
 /// The sequel with this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use super::{Fight, Stage};
 use crate::{
-    blows::{Circumstances, strike_roll},
     prelude::*,
+    queries::blows::{Circumstances, strike_roll},
 };
 
 #[derive(Clone, Copy, Debug)]

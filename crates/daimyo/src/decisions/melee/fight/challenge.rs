@@ -1,7 +1,7 @@
 //! 8.11, D-MEL-13: leaders face each other in a melee. Does the active one challenge the other?
 
 use super::{Accept, Fight, Stage, led};
-use crate::{blows, prelude::*};
+use crate::{prelude::*, queries::blows};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Challenge {

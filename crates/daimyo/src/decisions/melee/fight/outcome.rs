@@ -5,8 +5,8 @@ use plane::{Compass, Footprint, Heading};
 use super::{After, Fight, Sequel, Stage};
 use crate::{
     decisions::errand::danger::{self, Peril},
+    model::units::UnitSet,
     prelude::*,
-    units::UnitSet,
 };
 
 #[derive(Clone, Copy, Debug)]

@@ -7,7 +7,7 @@ use open::ground::Terrain;
 use plane::{Heading, Len, TableEdge};
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::model::{
     ground::Kind,
     tables::{Season, Weather},
     units::{Armour, Missile, Quality, Troop, Weapon},

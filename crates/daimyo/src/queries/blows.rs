@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
-    formation::{ACROSS, NEAR, TOLERANCE},
-    refer::piece,
-    rule_ids::*,
-    state::{Mark, State, Where},
-    units::{Armour, UnitId, UnitSet, Weapon},
+    model::{
+        state::{Mark, State, Where},
+        units::{Armour, UnitId, UnitSet, Weapon},
+    },
+    notation::{refer::piece, rule_ids::*},
+    queries::formation::{ACROSS, NEAR, TOLERANCE},
 };
 
 /// Stands of a unit that strike the same enemy alike: one roll.

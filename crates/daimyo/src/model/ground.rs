@@ -4,7 +4,10 @@ use open::ground;
 use plane::{Len, Outline, Spot};
 use serde::{Deserialize, Serialize};
 
-use crate::{Daimyo, state::State, units::UnitId};
+use crate::{
+    Daimyo,
+    model::{state::State, units::UnitId},
+};
 
 /// T-1c.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

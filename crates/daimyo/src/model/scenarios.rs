@@ -3,7 +3,7 @@
 use kernel::Side;
 use plane::{Len, TableEdge};
 
-use crate::{
+use crate::model::{
     tables::{Season, Weather},
     units::UnitSet,
 };

@@ -2,7 +2,11 @@
 
 use kernel::{Card, DataSet, Faults, Muster, Rule, Setup, System};
 
-use crate::{Daimyo, REVISION, muster, rule_ids, setup};
+use crate::{
+    Daimyo, REVISION,
+    load::{muster, setup},
+    notation::rule_ids,
+};
 
 include!(concat!(env!("OUT_DIR"), "/data.rs"));
 

@@ -8,13 +8,13 @@ use plane::{
 
 use crate::{
     Daimyo,
-    action::Action,
     decisions::Step,
-    refer::piece,
-    rule_ids::*,
-    state::{Body, March, Mark, State, Where},
-    steps::Mover,
-    units::UnitId,
+    model::{
+        state::{Body, March, Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{action::Action, refer::piece, rule_ids::*},
+    queries::steps::Mover,
 };
 
 /// Enough to find what some chain of manoeuvres reaches, and well below the blink of an eye.

@@ -4,10 +4,12 @@ use plane::{Corridor, Len, Outline, Spot};
 
 use crate::{
     Daimyo,
-    formation::TOLERANCE,
-    ground::Kind,
-    state::{State, Where},
-    units::UnitId,
+    model::{
+        ground::Kind,
+        state::{State, Where},
+        units::UnitId,
+    },
+    queries::formation::TOLERANCE,
 };
 
 /// What can stand in the way, gathered once for many corridors.
@@ -59,7 +61,12 @@ impl Daimyo {
     }
 
     /// D-FIR-2, 7.1: 3 cm in woods, unless it leaves them within 1 cm for a target outside.
-    fn woods_hide(&self, corridor: &Corridor, woods: &crate::ground::Feature, target_in_woods: bool) -> bool {
+    fn woods_hide(
+        &self,
+        corridor: &Corridor,
+        woods: &crate::model::ground::Feature,
+        target_in_woods: bool,
+    ) -> bool {
         let sight = self.tables.fire.woods + TOLERANCE;
         let spans = corridor.spans(&woods.area);
         let inside = woods.area.holds(corridor.from);

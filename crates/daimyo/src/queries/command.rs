@@ -5,9 +5,11 @@ use plane::Len;
 
 use crate::{
     Daimyo,
-    formation::TOLERANCE,
-    state::{Life, Mark, State},
-    units::{LeaderId, UnitId},
+    model::{
+        state::{Life, Mark, State},
+        units::{LeaderId, UnitId},
+    },
+    queries::formation::TOLERANCE,
 };
 
 impl Daimyo {

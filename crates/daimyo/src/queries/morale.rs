@@ -6,12 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Daimyo,
-    formation::TOLERANCE,
-    refer::{person, piece},
-    rule_ids::*,
-    state::{Mark, State, Where},
-    tables::Failure,
-    units::{Quality, Troop, UnitId, Weapon},
+    model::{
+        state::{Mark, State, Where},
+        tables::Failure,
+        units::{Quality, Troop, UnitId, Weapon},
+    },
+    notation::{
+        refer::{person, piece},
+        rule_ids::*,
+    },
+    queries::formation::TOLERANCE,
 };
 
 /// T-3.
@@ -92,7 +96,7 @@ impl Daimyo {
         &'a self,
         state: &'a State,
         target: UnitId,
-    ) -> impl Iterator<Item = &'a crate::state::Charge> {
+    ) -> impl Iterator<Item = &'a crate::model::state::Charge> {
         state.charges.iter().filter(move |charge| charge.target == target && !charge.off)
     }
 

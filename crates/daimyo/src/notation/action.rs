@@ -5,7 +5,7 @@ use plane::{Hand, Heading};
 
 use crate::{
     Daimyo,
-    units::{GroupId, UnitId},
+    model::units::{GroupId, UnitId},
 };
 
 /// In the order in which kinds are listed (13.1).

@@ -5,11 +5,15 @@ use plane::{Hand, Point};
 
 use crate::{
     Daimyo,
-    action::{Action, PLAIN},
     decisions::{Step, moves::manoeuvre::Manoeuvre},
-    refer::{banner, ground, piece, spot},
-    state::{Mark, State, Where},
-    units::UnitId,
+    model::{
+        state::{Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{
+        action::{Action, PLAIN},
+        refer::{banner, ground, piece, spot},
+    },
 };
 
 pub(crate) fn button(word: &str) -> Thing {
@@ -131,7 +135,7 @@ fn with_cost(rules: &Daimyo, state: &State, shown: Shown, action: Action) -> Sho
     if matches!(state.body(*unit).place, Where::Block(_)) {
         return shown;
     }
-    let mover = crate::steps::Mover::new(rules, state, *unit);
+    let mover = crate::queries::steps::Mover::new(rules, state, *unit);
     let Ok((formation, stepped)) = rules.manoeuvre(state, &mover, march, action) else { return shown };
     let cost = march.left - stepped.march.left;
     let disorders =

@@ -8,13 +8,16 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Daimyo,
     decisions::fire::volley::Shooting,
-    formation::{NEAR, TOLERANCE},
-    ground::Kind,
-    refer::piece,
-    rule_ids::*,
-    sight::{Look, View},
-    state::{Charge, Mark, State, Where},
-    units::{Armour, Missile, Quality, UnitId},
+    model::{
+        ground::Kind,
+        state::{Charge, Mark, State, Where},
+        units::{Armour, Missile, Quality, UnitId},
+    },
+    notation::{refer::piece, rule_ids::*},
+    queries::{
+        formation::{NEAR, TOLERANCE},
+        sight::{Look, View},
+    },
 };
 
 /// Stands of a unit that fire at the same target with the same factors.

@@ -11,7 +11,6 @@ use plane::{Footprint, Len};
 
 use crate::{
     Daimyo,
-    action::PLAIN,
     decisions::{
         Step,
         charges::answer::Answer,
@@ -19,12 +18,13 @@ use crate::{
         moves::manoeuvre::Manoeuvre,
         rally::{facing::Facing, files::Files},
     },
-    morale::Reason,
-    refer::LEADERS,
-    rule_ids::*,
-    state::{Body, Life, Mark, State, Where},
-    tables::Failure,
-    units::{Armour, LeaderId, Missile, Quality, Troop, Unit, UnitId, Weapon},
+    model::{
+        state::{Body, Life, Mark, State, Where},
+        tables::Failure,
+        units::{Armour, LeaderId, Missile, Quality, Troop, Unit, UnitId, Weapon},
+    },
+    notation::{action::PLAIN, refer::LEADERS, rule_ids::*},
+    queries::morale::Reason,
 };
 
 const BOARD: &str = "table";
@@ -206,16 +206,16 @@ impl Daimyo {
 
     pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
         if let Some(unit) = self.unit_named(label) {
-            return Some(crate::refer::piece(unit));
+            return Some(crate::notation::refer::piece(unit));
         }
         if let Some(leader) = self.leader_named(label) {
-            return Some(crate::refer::person(leader));
+            return Some(crate::notation::refer::person(leader));
         }
         if let Some(feature) = self.feature_named(label) {
             return Some(Thing::Place(u16::from(feature)));
         }
         if let Some(group) = self.group_named(label) {
-            return Some(crate::refer::banner(group));
+            return Some(crate::notation::refer::banner(group));
         }
         if let Some((x, y)) = label.split_once(',') {
             return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));

@@ -17,9 +17,11 @@ use crate::{
         Step,
         charges::{answer::Answer, charge_move::ChargeMove, target_test::TargetTest},
     },
-    state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Where},
-    tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId},
+    model::{
+        state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Where},
+        tables::Weather,
+        units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId},
+    },
 };
 
 fn yes() -> bool {
@@ -440,7 +442,9 @@ fn place_unit(rules: &Daimyo, id: &str, text: &UnitText, start: &Body) -> Result
             None => Where::Block(
                 rules
                     .feature_named(word)
-                    .filter(|n| rules.ground.features[usize::from(*n)].kind == crate::ground::Kind::Village)
+                    .filter(|n| {
+                        rules.ground.features[usize::from(*n)].kind == crate::model::ground::Kind::Village
+                    })
                     .ok_or_else(|| fault(&field, format!("`{word}` is no place for a unit")))?,
             ),
         },

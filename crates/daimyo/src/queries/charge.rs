@@ -7,11 +7,12 @@ use plane::{Footprint, GRAZE, Hand, Len, Outline, Point, Sector};
 
 use crate::{
     Daimyo,
-    formation::{ACROSS, CONTACT},
-    refer::piece,
-    rule_ids::*,
-    state::{Mark, State, Where},
-    units::UnitId,
+    model::{
+        state::{Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{refer::piece, rule_ids::*},
+    queries::formation::{ACROSS, CONTACT},
 };
 
 /// 6.1: the widest initial wheel, in steps of 5 degrees.

@@ -6,9 +6,11 @@ use plane::{Base, Footprint, Formation, Len, Outline, Sector, Spot, TableEdge};
 
 use crate::{
     Daimyo,
-    ground::Kind,
-    state::{Mark, State, Where},
-    units::{LeaderId, UnitId, UnitSet},
+    model::{
+        ground::Kind,
+        state::{Mark, State, Where},
+        units::{LeaderId, UnitId, UnitSet},
+    },
 };
 
 /// 1.2: distances are compared with this much in favour of "within".

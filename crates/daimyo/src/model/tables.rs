@@ -6,7 +6,7 @@ use kernel::{DataSet, Fault, Faults};
 use plane::{Base, Len};
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::model::{
     units::{Armour, Gait, Missile, Quality, Troop, Unit, Weapon},
     weather::Sky,
 };

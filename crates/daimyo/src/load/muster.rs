@@ -9,12 +9,14 @@ use open::muster::{Camp, Lie, Strip};
 use serde::Deserialize;
 
 use crate::{
-    ground::Kind,
-    setup::files::{
+    load::setup::files::{
         ClanFile, LeaderFile, MakuFile, ScenarioFile, SideFile, UnitFile, VictoryFile, WeatherFile,
     },
-    tables::{Season, Tables, Weather},
-    units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
+    model::{
+        ground::Kind,
+        tables::{Season, Tables, Weather},
+        units::{Armour, GroupId, Missile, Quality, Troop, Unit, Weapon},
+    },
 };
 
 /// The table of a mustered battle, in hundredths of a centimetre.

@@ -5,7 +5,7 @@ use plane::Point;
 
 use crate::{
     Daimyo,
-    units::{GroupId, LeaderId, MOST_UNITS, UnitId},
+    model::units::{GroupId, LeaderId, MOST_UNITS, UnitId},
 };
 
 /// Leaders are pieces too, numbered after the units.

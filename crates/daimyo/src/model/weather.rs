@@ -3,7 +3,10 @@
 use plane::Len;
 use serde::Deserialize;
 
-use crate::{Daimyo, state::State, tables::Weather};
+use crate::{
+    Daimyo,
+    model::{state::State, tables::Weather},
+};
 
 impl Weather {
     pub(crate) fn key(self) -> &'static str {

@@ -13,11 +13,12 @@ use open::Event;
 
 use crate::{
     Daimyo,
-    action::Action,
     decisions::{Errand, Step, charges::answer::Answer, fire::answer_fire::AnswerFire, melee::fight::Stage},
-    refer::piece,
-    state::{Charge, State},
-    units::{UnitId, UnitSet},
+    model::{
+        state::{Charge, State},
+        units::{UnitId, UnitSet},
+    },
+    notation::{action::Action, refer::piece},
 };
 
 /// The gravest outcome of a fight is the one that is told.

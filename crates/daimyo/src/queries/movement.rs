@@ -5,12 +5,12 @@ use plane::{Compass, Footprint, Formation, GRAZE, Len, Struck};
 
 use crate::{
     Daimyo,
-    action::Action,
-    refer::piece,
-    rule_ids::*,
-    state::{March, Mark, State, Where},
-    steps::{Mover, Stepped},
-    units::UnitId,
+    model::{
+        state::{March, Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{action::Action, refer::piece, rule_ids::*},
+    queries::steps::{Mover, Stepped},
 };
 
 /// The most files of a formation (13.2).

@@ -6,12 +6,16 @@ use plane::{Footprint, Formation, Hand, Len, Outline};
 
 use crate::{
     Daimyo,
-    formation::{APART, NEAR, TOLERANCE},
-    ground::Kind,
-    refer::{ground, piece},
-    rule_ids::*,
-    state::{March, Mark, State, Where},
-    units::UnitId,
+    model::{
+        ground::Kind,
+        state::{March, Mark, State, Where},
+        units::UnitId,
+    },
+    notation::{
+        refer::{ground, piece},
+        rule_ids::*,
+    },
+    queries::formation::{APART, NEAR, TOLERANCE},
 };
 
 /// A unit about to step, and everybody near enough to matter.

@@ -5,7 +5,7 @@ use plane::{Outline, TableEdge};
 
 use crate::{
     Daimyo,
-    state::{Ending, Over, State},
+    model::state::{Ending, Over, State},
 };
 
 impl Daimyo {

@@ -12,14 +12,16 @@ use plane::{Formation, Len, Point, Table};
 use crate::{
     Daimyo, Options,
     decisions::{Errands, Step},
-    ground::{Ground, Kind},
-    muster,
-    scenarios::{Arrival, Beyond, Headquarters, Scenario},
-    state::{Body, Fortunes, Life, Person, State, Where},
-    tables::{Tables, Weather},
-    units::{
-        Armour, Group, GroupId, GroupSet, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop, Unit,
-        UnitId, UnitSet, Weapon,
+    load::muster,
+    model::{
+        ground::{Ground, Kind},
+        scenarios::{Arrival, Beyond, Headquarters, Scenario},
+        state::{Body, Fortunes, Life, Person, State, Where},
+        tables::{Tables, Weather},
+        units::{
+            Armour, Group, GroupId, GroupSet, Leader, LeaderId, MOST_LEADERS, MOST_UNITS, Quality, Troop,
+            Unit, UnitId, UnitSet, Weapon,
+        },
     },
 };
 

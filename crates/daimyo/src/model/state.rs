@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     decisions::{Errands, Step},
-    tables::Weather,
-    units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
+    model::{
+        tables::Weather,
+        units::{GroupId, GroupSet, LeaderId, MOST_LEADERS, MOST_UNITS, UnitId, UnitSet},
+    },
 };
 
 /// Where a unit is, or what became of it.
@@ -264,7 +266,7 @@ pub enum Ending {
 
 impl Ending {
     pub(crate) fn rule(self) -> Rule {
-        use crate::rule_ids::*;
+        use crate::notation::rule_ids::*;
         match self {
             Ending::Losses => D_VIC_1,
             Ending::Scenario => R_10_2,
