@@ -5,6 +5,6 @@ pub(crate) mod end_test;
 pub(crate) mod event;
 pub(crate) mod flank;
 pub(crate) mod leaders;
+pub(crate) mod next_test;
 pub(crate) mod reform;
-pub(crate) mod tests;
 pub(crate) mod victory;

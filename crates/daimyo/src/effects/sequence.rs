@@ -7,7 +7,7 @@ use crate::{
     Daimyo,
     decisions::{
         Step,
-        end::tests,
+        end::next_test,
         turn::enter::{self, Enter},
     },
     model::{
@@ -194,7 +194,7 @@ pub(crate) fn next_slot(rules: &Daimyo, state: &mut State) {
 
 /// C1: every group has had its slot.
 pub(crate) fn end_turn(rules: &Daimyo, state: &mut State) {
-    tests::begin(rules, state);
+    next_test::begin(rules, state);
 }
 
 pub(crate) fn next_turn(rules: &Daimyo, state: &mut State, story: &mut Story<Event>) {

@@ -5,7 +5,7 @@ use plane::TableEdge;
 use crate::{decisions::end::end_test::EndTest, model::units::UnitSet, prelude::*, queries::morale::Reason};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tests;
+pub(crate) struct NextTest;
 
 /// A flank is named only if somebody must test.
 pub(crate) fn begin(rules: &Daimyo, state: &mut State) {
@@ -15,7 +15,7 @@ pub(crate) fn begin(rules: &Daimyo, state: &mut State) {
     state.step = if due { Step::Flank } else { Step::Tests };
 }
 
-impl Decision<Daimyo, Base> for Tests {
+impl Decision<Daimyo, Base> for NextTest {
     fn asked(&self, _cx: Cx<'_>) -> AskedSeats {
         AskedSeats::NOBODY
     }
