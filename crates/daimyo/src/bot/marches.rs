@@ -105,7 +105,7 @@ impl Marches<'_> {
             if let Ok((formation, stepped)) = self.rules.manoeuvre(state, mover, march, form) {
                 let actions = and(before, form);
                 self.push(&actions);
-                let formed = imagined(self.rules, state, self.unit, formation, &stepped);
+                let formed = imagined(state, self.unit, formation, &stepped);
                 self.advances(&Mover::new(self.rules, &formed, self.unit), &actions, stepped);
             }
         }
@@ -122,7 +122,7 @@ fn other_files(rules: &Daimyo, state: &State, unit: UnitId) -> Vec<u8> {
 }
 
 /// A unit as it stands after some of its steps.
-fn imagined(_rules: &Daimyo, state: &State, unit: UnitId, formation: Formation, stepped: &Stepped) -> State {
+fn imagined(state: &State, unit: UnitId, formation: Formation, stepped: &Stepped) -> State {
     let mut next = state.clone();
     let body = next.body_mut(unit);
     (body.formation, body.at, body.heading) = (formation, stepped.print.front, stepped.print.heading);
@@ -162,7 +162,7 @@ pub(super) fn propose_marches(
     let mover = Mover::new(rules, state, unit);
     let start = rules.stepped(state, unit, *march);
     let legs = legs(rules, state, unit);
-    let mut marches = Marches { rules: rules, unit, legs, head, out };
+    let mut marches = Marches { rules, unit, legs, head, out };
     marches.advances(&mover, &[], start);
     marches.wheels(&mover, &[], start, &BENT);
     let turns = [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About];
@@ -170,7 +170,7 @@ pub(super) fn propose_marches(
     for turn in turns.into_iter().chain(files) {
         if let Ok((formation, stepped)) = rules.manoeuvre(state, &mover, march, turn) {
             marches.push(&[turn]);
-            let turned = imagined(rules, state, unit, formation, &stepped);
+            let turned = imagined(state, unit, formation, &stepped);
             let mover = Mover::new(rules, &turned, unit);
             marches.advances(&mover, &[turn], stepped);
             let bent: &[i32] = if matches!(turn, Action::Files(_)) { &BENT } else { &[] };
@@ -200,7 +200,7 @@ fn propose_bends(
     parts.dedup();
     for part in parts {
         let from = ahead[part];
-        let there = imagined(rules, state, unit, formation, &from);
+        let there = imagined(state, unit, formation, &from);
         let mover = Mover::new(rules, &there, unit);
         let mut before = Vec::new();
         if part > 0 {
@@ -218,7 +218,7 @@ fn propose_bends(
             if steps == 0 || steps.abs() > WIDEST || !(0..steps.abs()).all(&mut wheel) {
                 continue;
             }
-            let wheeled = imagined(rules, &there, unit, formation, &at);
+            let wheeled = imagined(&there, unit, formation, &at);
             let before = and(&before, Action::Wheel(hand, steps.unsigned_abs() as u8));
             marches.deployments(&wheeled, &Mover::new(rules, &wheeled, unit), &before, &at.march);
         }

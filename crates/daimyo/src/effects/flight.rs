@@ -42,7 +42,7 @@ pub(crate) fn rout(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut 
     let doomed = body.is(Mark::Doomed);
     body.mark(Mark::Routing);
     body.mark(Mark::NewRout);
-    placing::disorder_by(rules, state, unit, D_DIS_1, story);
+    placing::disorder_by(state, unit, D_DIS_1, story);
     let body = state.body_mut(unit);
     body.clear(&[
         Mark::Frenzied,
@@ -54,7 +54,7 @@ pub(crate) fn rout(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut 
     ]);
     body.round = 0;
     let print = faced(rules, state, unit, home.heading());
-    placing::put(rules, state, unit, &print);
+    placing::put(state, unit, &print);
     let at = print.front;
     story.tell(|| {
         Event::of(if doomed { R_9_4 } else { R_9_1 }, "told-routs", unit).by(data.side).moved(piece(unit), at)
@@ -97,7 +97,7 @@ pub(crate) fn fall_back(
     }
     let Gone { at, passed, rough, is_off } = went;
     for other in passed {
-        placing::disorder_by(rules, state, other, D_DIS_5, story);
+        placing::disorder_by(state, other, D_DIS_5, story);
     }
     let body = state.body_mut(unit);
     body.mark(Mark::Moved);
@@ -105,15 +105,15 @@ pub(crate) fn fall_back(
     body.mark(Mark::Picked);
     body.clear(&[Mark::Charging, Mark::Following, Mark::Across]);
     body.round = 0;
-    placing::put(rules, state, unit, &at);
+    placing::put(state, unit, &at);
     story.tell(|| {
         let key = if retreat { "told-retreats" } else { "told-retires" };
         Event::of(R_6_5, key, unit).by(data.side).moved(piece(unit), at.front)
     });
     if retreat {
-        placing::disorder_by(rules, state, unit, D_DIS_1, story);
+        placing::disorder_by(state, unit, D_DIS_1, story);
     } else if rough {
-        placing::disorder_by(rules, state, unit, D_DIS_2, story);
+        placing::disorder_by(state, unit, D_DIS_2, story);
     }
     if is_off || rules.overlapped(state, unit, &at).is_some() {
         losses::disperse(rules, state, unit, R_5_6, story);
@@ -231,5 +231,5 @@ fn leave_block(rules: &Daimyo, state: &mut State, unit: UnitId) {
     let body = state.body_mut(unit);
     body.place = Where::Table;
     body.formation = plane::Formation::new(body.formation.stands, files);
-    placing::put(rules, state, unit, &print);
+    placing::put(state, unit, &print);
 }

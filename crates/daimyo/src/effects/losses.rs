@@ -60,7 +60,7 @@ pub(crate) fn disperse(
     rule: Rule,
     story: &mut Story<Event>,
 ) {
-    remove(rules, state, unit, Where::Dispersed);
+    remove(state, unit, Where::Dispersed);
     let left = state.body(unit).stands();
     story.tell(|| {
         Event::of(rule, "told-dispersed", unit)
@@ -68,12 +68,12 @@ pub(crate) fn disperse(
             .by(rules.side_of(unit))
             .stroke(Stroke::Gone { piece: piece(unit) })
     });
-    orphan(rules, state, unit);
+    orphan(state, unit);
 }
 
 /// 7.4: nobody is left; or a headquarters is broken (2.5).
 pub(crate) fn destroy(rules: &Daimyo, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
-    remove(rules, state, unit, Where::Destroyed);
+    remove(state, unit, Where::Destroyed);
     // 7.4: the last stand was told of when it was lost.
     let left = if rule == R_7_4 { 0 } else { state.body(unit).stands() };
     story.tell(|| {
@@ -91,29 +91,29 @@ pub(crate) fn destroy(rules: &Daimyo, state: &mut State, unit: UnitId, rule: Rul
             danger::begin(state, general, Peril::Overrun);
         }
     }
-    orphan(rules, state, unit);
+    orphan(state, unit);
 }
 
 /// 8.4: a gun that loses a melee.
 pub(crate) fn capture(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-    remove(rules, state, unit, Where::Captured);
+    remove(state, unit, Where::Captured);
     story.tell(|| {
         Event::of(D_ART_3, "told-captured", unit)
             .with("stands", 1)
             .by(rules.side_of(unit))
             .stroke(Stroke::Gone { piece: piece(unit) })
     });
-    orphan(rules, state, unit);
+    orphan(state, unit);
 }
 
 /// 7.6: the crew is gone, the gun stands there.
 pub(crate) fn abandon(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-    remove(rules, state, unit, Where::Abandoned);
+    remove(state, unit, Where::Abandoned);
     story.tell(|| Event::of(R_7_6, "told-abandoned", unit).with("stands", 1).by(rules.side_of(unit)));
-    orphan(rules, state, unit);
+    orphan(state, unit);
 }
 
-fn remove(_rules: &Daimyo, state: &mut State, unit: UnitId, place: Where) {
+fn remove(state: &mut State, unit: UnitId, place: Where) {
     let body = state.body_mut(unit);
     body.place = place;
     body.round = 0;
@@ -125,7 +125,7 @@ fn remove(_rules: &Daimyo, state: &mut State, unit: UnitId, place: Where) {
 }
 
 /// A leader whose unit is gone.
-fn orphan(_rules: &Daimyo, state: &mut State, unit: UnitId) {
+fn orphan(state: &mut State, unit: UnitId) {
     if let Some(leader) = state.body_mut(unit).leader.take() {
         state.person_mut(leader).with = None;
         danger::begin(state, leader, Peril::Overrun);

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Where a footprint now is becomes where the unit is; its leader goes with it.
-pub(crate) fn put(_rules: &Daimyo, state: &mut State, unit: UnitId, print: &Footprint) {
+pub(crate) fn put(state: &mut State, unit: UnitId, print: &Footprint) {
     let body = state.body_mut(unit);
     body.at = print.front;
     body.heading = print.heading;
@@ -56,7 +56,7 @@ pub(crate) fn square(rules: &Daimyo, state: &mut State, unit: UnitId, foe: UnitI
             .then(|| files_touching(rules, unit, formation, there, &shape))
     };
     if let Some(there) = square_up(&print, &struck, Slide { every: Len(50), most: Len(400) }, worth) {
-        put(rules, state, unit, &there);
+        put(state, unit, &there);
     }
 }
 
@@ -75,13 +75,7 @@ pub(crate) fn files_touching(
 }
 
 /// D-DIS: the marker, told with its cause.
-pub(crate) fn disorder_by(
-    _rules: &Daimyo,
-    state: &mut State,
-    unit: UnitId,
-    rule: Rule,
-    story: &mut Story<Event>,
-) {
+pub(crate) fn disorder_by(state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
     if state.is(unit, Mark::Disordered) || !state.body(unit).place.is_here() {
         return;
     }

@@ -388,7 +388,7 @@ impl Daimyo {
             None if state.group.is_some() => Step::Rally,
             None => Step::Slot,
         };
-        check_frames(self, &state)?;
+        check_frames(&state)?;
         // A position written by hand may begin in a step that needs nobody.
         while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
@@ -479,7 +479,7 @@ fn check_places(rules: &Daimyo, state: &State) -> Result<(), Fault> {
 }
 
 /// Frames that speak of what is not there would make the rules stumble.
-fn check_frames(_rules: &Daimyo, state: &State) -> Result<(), Fault> {
+fn check_frames(state: &State) -> Result<(), Fault> {
     let in_slot = !matches!(
         state.step,
         Step::Weather

@@ -41,7 +41,7 @@ mod rank {
 
 impl Daimyo {
     pub(crate) fn effect_of(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        let effect = effect_on(self, scope, event);
+        let effect = effect_on(scope, event);
         if concerns(scope, event) { effect } else { Effect { outcome: None, ..effect } }
     }
 
@@ -126,7 +126,7 @@ fn has_been_fought(units: UnitSet, state: &State) -> bool {
     }
 }
 
-fn effect_on(_rules: &Daimyo, scope: Scope<'_, State>, event: &Event) -> Effect {
+fn effect_on(scope: Scope<'_, State>, event: &Event) -> Effect {
     let own = Side(scope.seat.0);
     let whose = event.whose;
     let is_own = whose == Some(own);

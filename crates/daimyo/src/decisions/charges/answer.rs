@@ -223,7 +223,7 @@ pub(crate) fn counter_charge(rules: &Daimyo, state: &mut State, charge: &Charge,
     let target = charge.target;
     let hull = rules.print(state, target).swept_to(&there);
     let rough = rules.is_difficult(&hull) || rules.obstacles(&hull) != 0;
-    placing::put(rules, state, target, &there);
+    placing::put(state, target, &there);
     let body = state.body_mut(target);
     body.mark(Mark::Charging);
     body.mark(Mark::Moved);
@@ -234,7 +234,7 @@ pub(crate) fn counter_charge(rules: &Daimyo, state: &mut State, charge: &Charge,
             .moved(piece(target), there.front)
     });
     if rough {
-        placing::disorder_by(rules, state, target, D_DIS_2, story);
+        placing::disorder_by(state, target, D_DIS_2, story);
     }
     placing::touch_guns(rules, state, target, &[hull], story);
 }
@@ -251,19 +251,19 @@ fn face(rules: &Daimyo, state: &mut State, target: UnitId, charger: UnitId, stor
         if charge.path <= TOO_NEAR + TOLERANCE { None } else { facing_move(rules, state, target, &charge) };
     let Some((formation, stepped)) = found else {
         story.tell(|| Event::of(R_6_5, "told-cannot-face", target).with("target", piece(charger)));
-        return placing::disorder_by(rules, state, target, D_DIS_4, story);
+        return placing::disorder_by(state, target, D_DIS_4, story);
     };
     let body = state.body_mut(target);
     body.formation = formation;
     body.mark(Mark::Moved);
-    placing::put(rules, state, target, &stepped.print);
+    placing::put(state, target, &stepped.print);
     story.tell(|| {
         Event::of(R_6_5, "told-faces", target)
             .with("target", piece(charger))
             .moved(piece(target), stepped.print.front)
     });
     if stepped.rough {
-        placing::disorder_by(rules, state, target, D_DIS_2, story);
+        placing::disorder_by(state, target, D_DIS_2, story);
     }
 }
 

@@ -58,17 +58,17 @@ impl Decision<Daimyo, Base> for ChargeMove {
 
 /// The charger has run its way: contact, or a halt in the open.
 fn arrive(rules: &Daimyo, state: &mut State, unit: UnitId, run: Run, from: Point, story: &mut Story<Event>) {
-    placing::put(rules, state, unit, &run.at);
+    placing::put(state, unit, &run.at);
     state.body_mut(unit).mark(Mark::Moved);
     let Some(foe) = run.met else {
         story.tell(|| Event::of(R_6_6, "told-falls-short", unit).moved(piece(unit), run.at.front));
         if run.rough {
-            placing::disorder_by(rules, state, unit, D_DIS_2, story);
+            placing::disorder_by(state, unit, D_DIS_2, story);
         }
         return placing::scatter_leaders(rules, state, unit);
     };
     if run.rough {
-        placing::disorder_by(rules, state, unit, D_DIS_2, story);
+        placing::disorder_by(state, unit, D_DIS_2, story);
     }
     if state.is(foe, Mark::Routing) {
         return slaughter::begin(rules, state, unit, foe, story);
@@ -90,7 +90,7 @@ fn arrive(rules: &Daimyo, state: &mut State, unit: UnitId, run: Run, from: Point
         Event::of(R_6_7, key, unit).with("target", piece(foe)).by(rules.side_of(unit)).moved(piece(unit), at)
     });
     if sector != Sector::Front {
-        placing::disorder_by(rules, state, foe, D_DIS_4, story);
+        placing::disorder_by(state, foe, D_DIS_4, story);
     }
     placing::scatter_leaders(rules, state, unit);
 }

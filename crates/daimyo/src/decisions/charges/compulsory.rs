@@ -102,12 +102,12 @@ fn go_for(rules: &Daimyo, state: &mut State, unit: UnitId, goal: UnitId, story: 
     ridden.push(turned.swept_to(&at.print));
     drop(mover);
     state.body_mut(unit).mark(Mark::Moved);
-    placing::put(rules, state, unit, &at.print);
+    placing::put(state, unit, &at.print);
     story.tell(|| {
         Event::of(R_9_5, "told-rages", unit).with("target", piece(goal)).moved(piece(unit), at.print.front)
     });
     if at.rough {
-        placing::disorder_by(rules, state, unit, D_DIS_2, story);
+        placing::disorder_by(state, unit, D_DIS_2, story);
     }
     placing::touch_guns(rules, state, unit, &ridden, story);
     placing::scatter_leaders(rules, state, unit);

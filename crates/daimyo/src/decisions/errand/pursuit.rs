@@ -55,7 +55,7 @@ impl Decision<Daimyo> for Pursuit {
         let start = if blocked { print } else { faced };
         let run = rules.run_on(state, unit, start, far, true);
         let ridden = start.swept_to(&run.at);
-        placing::put(rules, state, unit, &run.at);
+        placing::put(state, unit, &run.at);
         state.body_mut(unit).mark(Mark::Moved);
         story.tell(|| {
             Event::of(R_8_8, "told-pursuit", unit)
@@ -63,7 +63,7 @@ impl Decision<Daimyo> for Pursuit {
                 .moved(piece(unit), run.at.front)
         });
         if run.rough {
-            placing::disorder_by(rules, state, unit, D_DIS_2, story);
+            placing::disorder_by(state, unit, D_DIS_2, story);
         }
         match run.met {
             Some(foe) if state.is(foe, Mark::Routing) => slaughter::begin(rules, state, unit, foe, story),
@@ -96,7 +96,7 @@ fn run_into(
     let at = state.body(unit).at;
     story.tell(|| Event::of(R_8_9, "told-runs-into", unit).with("target", piece(foe)).moved(piece(unit), at));
     if sector != Sector::Front {
-        placing::disorder_by(rules, state, foe, D_DIS_4, story);
+        placing::disorder_by(state, foe, D_DIS_4, story);
     }
     placing::scatter_leaders(rules, state, unit);
 }

@@ -69,14 +69,14 @@ fn run(rules: &Daimyo, state: &mut State, unit: UnitId, die: i32, story: &mut St
         }
     }
     for other in passed {
-        placing::disorder_by(rules, state, other, D_DIS_5, story);
+        placing::disorder_by(state, other, D_DIS_5, story);
         state.body_mut(other).mark(Mark::RunThrough);
         story.tell(|| Event::of(D_MOR_7, "told-run-through", other).with("router", piece(unit)));
     }
     let body = state.body_mut(unit);
     body.mark(Mark::HasRun);
     body.mark(Mark::Moved);
-    placing::put(rules, state, unit, &print);
+    placing::put(state, unit, &print);
     story.tell(|| Event::of(D_MOV_1, "told-runs", unit).with("cm", gone).moved(piece(unit), print.front));
     if is_off {
         losses::disperse(rules, state, unit, R_5_8, story);

@@ -294,7 +294,7 @@ impl Manoeuvre {
         body.place = Where::Table;
         body.formation = Formation::new(body.formation.stands, files);
         body.mark(Mark::Moved);
-        placing::put(rules, state, unit, &print);
+        placing::put(state, unit, &print);
         story.tell(|| {
             Event::of(R_5_10, "told-leaves-block", unit)
                 .with("ground", ground(usize::from(block)))
@@ -302,7 +302,7 @@ impl Manoeuvre {
         });
         let shape = print.outline();
         if rules.is_difficult(&shape) || rules.obstacles(&shape) != 0 {
-            placing::disorder_by(rules, state, unit, D_DIS_2, story);
+            placing::disorder_by(state, unit, D_DIS_2, story);
         }
         self.march.left -= half;
         self.march.paid = rules.obstacles(&shape);
@@ -318,7 +318,7 @@ impl Manoeuvre {
         let body = state.body_mut(unit);
         body.formation = formation;
         body.mark(Mark::Moved);
-        placing::put(rules, state, unit, &stepped.print);
+        placing::put(state, unit, &stepped.print);
         story.tell(|| {
             let (key, n) = match action {
                 Action::Advance(cm) => ("told-advances", i32::from(cm)),
@@ -349,11 +349,11 @@ impl Manoeuvre {
             }
         });
         if stepped.rough {
-            placing::disorder_by(rules, state, unit, D_DIS_2, story);
+            placing::disorder_by(state, unit, D_DIS_2, story);
         }
         if let Action::Through(friend) = action {
-            placing::disorder_by(rules, state, unit, D_DIS_5, story);
-            placing::disorder_by(rules, state, friend, D_DIS_5, story);
+            placing::disorder_by(state, unit, D_DIS_5, story);
+            placing::disorder_by(state, friend, D_DIS_5, story);
         }
         let ridden = match action {
             Action::Wheel(hand, steps) => start.wheel(hand, i32::from(steps)).map(|(hull, _)| hull).collect(),

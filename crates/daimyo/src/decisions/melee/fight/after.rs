@@ -127,7 +127,7 @@ fn may_pursue(rules: &Daimyo, state: &State, unit: UnitId) -> bool {
 fn follow_up(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
     let start = rules.print(state, unit);
     let run = rules.run_on(state, unit, start, rules.tables.melee.push_back, true);
-    placing::put(rules, state, unit, &run.at);
+    placing::put(state, unit, &run.at);
     let body = state.body_mut(unit);
     body.mark(Mark::Following);
     body.mark(Mark::Moved);
@@ -135,7 +135,7 @@ fn follow_up(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut Story<
         Event::of(R_8_6, "told-follows", unit).by(rules.side_of(unit)).moved(piece(unit), run.at.front)
     });
     if run.rough {
-        placing::disorder_by(rules, state, unit, D_DIS_2, story);
+        placing::disorder_by(state, unit, D_DIS_2, story);
     }
     placing::touch_guns(rules, state, unit, &[start.swept_to(&run.at)], story);
 }

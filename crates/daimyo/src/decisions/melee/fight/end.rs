@@ -29,7 +29,7 @@ impl Decision<Daimyo, Fight> for End {
             body.round = 0;
             body.set(Mark::Across, false);
             if long && !goes_on {
-                placing::disorder_by(rules, state, unit, D_DIS_6, story);
+                placing::disorder_by(state, unit, D_DIS_6, story);
             }
         }
         if !goes_on {

@@ -112,16 +112,16 @@ fn push_back(
     let to = print.shifted(along, rules.tables.melee.push_back);
     if stuck || !is_free_way(rules, state, unit, &print, &to) {
         story.tell(|| Event::of(R_8_5, "told-not-pushed", unit));
-        placing::disorder_by(rules, state, unit, D_DIS_3, story);
+        placing::disorder_by(state, unit, D_DIS_3, story);
         return false;
     }
     let hull = print.swept_to(&to);
-    placing::put(rules, state, unit, &to);
+    placing::put(state, unit, &to);
     story.tell(|| {
         Event::of(R_8_4, "told-pushed-back", unit).by(rules.side_of(unit)).moved(piece(unit), to.front)
     });
     if rules.is_difficult(&hull) || rules.obstacles(&hull) != 0 {
-        placing::disorder_by(rules, state, unit, D_DIS_2, story);
+        placing::disorder_by(state, unit, D_DIS_2, story);
     }
     true
 }
