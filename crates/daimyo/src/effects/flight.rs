@@ -175,7 +175,7 @@ fn blocking_headquarters(rules: &Daimyo, state: &State, unit: UnitId, hull: &Out
     })
 }
 
-/// Would this step come nearer than 1 cm to an unrouted enemy, or into any?
+/// Whether this step comes nearer than 1 cm to an unrouted enemy, or into any enemy.
 fn meets_enemy(rules: &Daimyo, state: &State, unit: UnitId, from: &Footprint, to: &Footprint) -> bool {
     let (here, there, hull) = (from.outline(), to.outline(), from.swept_to(to));
     let side = rules.side_of(unit);

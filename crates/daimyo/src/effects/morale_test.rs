@@ -15,7 +15,7 @@ use crate::{
     queries::morale::{Reason, Verdict},
 };
 
-/// The test is thrown: what it comes to, told. The result is carried out by whoever asked for the test.
+/// Applies the dice of a test and returns its verdict. The caller carries out the verdict.
 pub(crate) fn throw_morale(
     rules: &Daimyo,
     state: &mut State,

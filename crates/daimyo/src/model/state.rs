@@ -207,14 +207,6 @@ pub struct Fortunes {
     pub omens: [bool; 2],
 }
 
-/// What a unit wants that must obey first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Wish {
-    Move,
-    Charge { target: UnitId },
-}
-
 /// 6.2: a charge that was declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Charge {

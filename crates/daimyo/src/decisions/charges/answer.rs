@@ -155,7 +155,7 @@ fn charge_of(state: &State, target: UnitId, charger: UnitId) -> Option<&Charge> 
     state.charges.iter().find(|charge| charge.target == target && charge.unit == charger && !charge.off)
 }
 
-/// May it turn to face this charger?
+/// Whether the target may turn to face this charger.
 fn may_face(rules: &Daimyo, state: &State, target: UnitId, charger: UnitId) -> May {
     let Some(charge) = charge_of(state, target, charger) else {
         return Err(No::new(R_6_5, "no-not-charging").with("other", piece(charger)));
@@ -169,7 +169,7 @@ fn may_face(rules: &Daimyo, state: &State, target: UnitId, charger: UnitId) -> M
     Ok(())
 }
 
-/// 6.5: a charger in front, a free way, and troops that do such things.
+/// 6.5: whether the charger is in front, the way is free, and the troops are of a kind that counter-charges.
 fn may_counter(rules: &Daimyo, state: &State, target: UnitId, charger: UnitId) -> May {
     let Some(charge) = charge_of(state, target, charger) else {
         return Err(No::new(R_6_5, "no-not-charging").with("other", piece(charger)));

@@ -1,8 +1,11 @@
 //! 6.1, 6.2: which charges are declared? Nobody moves yet.
 
 use crate::{
-    decisions::charges::{charge_test::ChargeTest, obedience::Obedience},
-    model::state::{Charge, MOST_CHARGES, Wish},
+    decisions::charges::{
+        charge_test::ChargeTest,
+        obedience::{Obedience, Wish},
+    },
+    model::state::{Charge, MOST_CHARGES},
     prelude::*,
 };
 

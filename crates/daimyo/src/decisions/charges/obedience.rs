@@ -4,9 +4,16 @@ use kernel::{Modifier, Modifiers};
 
 use crate::{
     decisions::{charges::declare, moves::manoeuvre},
-    model::state::Wish,
     prelude::*,
 };
+
+/// What a unit wants that must obey first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wish {
+    Move,
+    Charge { target: UnitId },
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Obedience {

@@ -10,7 +10,7 @@ use crate::{
     queries::{movement::MOST_FILES, steps::Mover},
 };
 
-/// 5.10: so many stands fit a block.
+/// 5.10: the most stands in a block.
 const BLOCK_STANDS: u8 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -200,7 +200,7 @@ impl Manoeuvre {
         }
     }
 
-    /// 5.10: may it enter this block?
+    /// 5.10: whether it may enter this block.
     fn may_enter(&self, cx: Cx<'_>, block: u8) -> May {
         let Cx { rules, state, .. } = cx;
         let unit = self.unit;

@@ -2,10 +2,9 @@
 
 use crate::{
     decisions::{
-        charges::obedience::Obedience,
+        charges::obedience::{Obedience, Wish},
         moves::{leader_move::LeaderMove, manoeuvre},
     },
-    model::state::Wish,
     prelude::*,
 };
 
