@@ -25,13 +25,13 @@ use self::{
     },
     end::{
         end_test::EndTest,
-        event::{
-            event_pick::EventPick, event_side::EventSide, event_throw::EventThrow, omen_die::OmenDie,
-            stray_shot::StrayShot,
-        },
         flank::Flank,
         leaders::Leaders,
         next_test::NextTest,
+        random_event::{
+            event_pick::EventPick, event_side::EventSide, event_throw::EventThrow, omen_die::OmenDie,
+            stray_shot::StrayShot,
+        },
         reform::Reform,
         victory::Victory,
     },

@@ -2,9 +2,9 @@
 //! random events.
 
 pub(crate) mod end_test;
-pub(crate) mod event;
 pub(crate) mod flank;
 pub(crate) mod leaders;
 pub(crate) mod next_test;
+pub(crate) mod random_event;
 pub(crate) mod reform;
 pub(crate) mod victory;
