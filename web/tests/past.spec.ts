@@ -92,8 +92,9 @@ test('after the game its dice are weighed', async () => {
   await expect.poll(ended).toBe(true);
   const page = await person();
   await sit(page, opened, 0);
-  await page.getByRole('button', { name: 'Luck' }).click();
-  const luck = page.getByRole('dialog');
+  // The sheet of the end leads to all throws.
+  await page.getByRole('button', { name: 'All throws' }).click();
+  const luck = page.getByRole('dialog', { name: 'Luck' });
   await luck.getByRole('img', { name: /The sum of luck/ }).waitFor();
   expect(await luck.innerText()).toMatch(/East.*Osaka/s);
 });

@@ -34,7 +34,7 @@ test('what one does the other sees, also after he was away', async () => {
   const line = await wired(osaka);
   await sit(east, opened, 0);
   await sit(osaka, opened, 1);
-  await asked(osaka, 'East moves');
+  await asked(osaka, 'East is to move');
   expect(await osaka.locator('.prompt').innerText()).toContain('Waiting for the other side');
 
   // A chain of clicks is seen when it is complete.

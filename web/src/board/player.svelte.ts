@@ -8,7 +8,7 @@ import { middleOf } from './ground/poses';
 import type { World } from './ground/world';
 import type { Arranged, Moved } from './pieces/arrange';
 import { pieceId } from './things';
-import { calm } from './view.svelte';
+import { calm, pace } from './view.svelte';
 
 const STEP = 280;
 const LONGEST = 900;
@@ -225,7 +225,7 @@ export class Player {
         };
         animation.finished.then(end, end);
       };
-      this.flights = [...this.flights, { ...flight, key, started }];
+      this.flights = [...this.flights, { ...flight, ms: flight.ms / pace(), key, started }];
     });
   }
 }

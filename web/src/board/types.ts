@@ -31,8 +31,9 @@ export type BoardProps = {
   overlay?: Overlay | null;
   /** A preview of the choice under the pointer: dotted trail and ghost piece. */
   ghost?: Stroke[];
-  /** What was just done. */
+  /** What was just done, and the number written on each stroke. */
   trail?: Stroke[];
+  labels?: number[];
   /** Fill hexes exactly by terrain. */
   exact?: boolean;
   /** The keyboard cursor: `place:…`, `piece:…` or `spot:…`. */

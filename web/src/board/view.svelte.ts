@@ -41,6 +41,11 @@ export function calm(): boolean {
   return motion ? motion === 'none' : matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** How many times faster than usual pieces move. */
+export function pace(): number {
+  return Number(document.documentElement.dataset.pace ?? 1) || 1;
+}
+
 export class View {
   /** As it is now; not reactive. */
   camera: Camera = { x: 0, y: 0, k: 1 };
@@ -105,8 +110,8 @@ export class View {
     if (this.#revealed && !(below && this.#shows(this.#revealed))) this.reveal(this.#revealed);
   }
 
-  #shows(p: Point): boolean {
-    const seen = toScreen(this.camera, p);
+  #shows(p: Point, camera = this.camera): boolean {
+    const seen = toScreen(camera, p);
     return seen.x > EDGE && seen.y > EDGE && seen.x < this.frame.x - EDGE && seen.y < this.frame.y - EDGE;
   }
 
@@ -182,7 +187,10 @@ export class View {
     };
     this.#revealed = p;
     const to = revealing(this.camera, p, this.frame, pads);
-    if (to !== this.camera) this.#go(to);
+    if (to === this.camera) return;
+    // At the edge of the sheet no room beside it is shown, as long as the point is well inside the frame.
+    const filled = filling(to, this.frame, this.#world, NO_PADS);
+    this.#go(this.#shows(p, filled) ? filled : to);
   }
 
   #go(goal: Camera): void {

@@ -43,6 +43,8 @@ export type Held = {
   walk?: Walk;
   /** Links of seats that nobody has taken yet. */
   invites?: [string | null, string | null];
+  /** Came by a link and has not been welcomed yet. */
+  invited?: boolean;
   /** Taken off the list of tables; the seat is kept. */
   archived?: boolean;
   /** The last news each seat has had, and the head it came with. */

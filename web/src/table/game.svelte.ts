@@ -3,10 +3,10 @@ import type { Lit } from '../board/types';
 import { areHidden } from '../core/cards';
 import { held, hold, keep, kept } from '../core/keep';
 import { endsPhase, litOf, type Menu, menuOf } from '../core/menu';
-import { USUAL_TERMS } from '../lobby/opening';
+import { openTable, plainTable, USUAL_TERMS } from '../lobby/opening';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
-import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
+import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, Sitter, ToldStep } from '../wire';
 import { View } from './view.svelte';
 
 export type Point = { x: number; y: number };
@@ -419,6 +419,28 @@ export class Game {
       let number = this.number;
       for (const action of tried.actions) number = await this.send(action, number);
     });
+  }
+
+  /** Another game like this one, with the same seats or with sides changed. A friend gets a new link. */
+  async rematch(swap: boolean): Promise<void> {
+    const { sight } = this;
+    const sitters = this.view.seats.map((seat): Sitter => (seat.who === 'person' ? 'person' : { computer: seat.who }));
+    const [first, second] = swap ? sitters.toReversed() : sitters;
+    if (sight === null || first === undefined || second === undefined) return;
+    const own = this.seat === null ? 0 : swap ? 1 - this.seat : this.seat;
+    const alone = this.both || [first, second][1 - own] !== 'person';
+    await this.doing(() =>
+      openTable(
+        {
+          ...plainTable(`${sight.setup.system}/${sight.setup.scenario}`, [first, second]),
+          options: sight.setup.options ?? {},
+          real_dice: sight.real_dice,
+          shared_dice: !sight.real_dice,
+          terms: sight.terms,
+        },
+        alone ? {} : { share: 1 - own },
+      ),
+    );
   }
 
   get lesson(): boolean {

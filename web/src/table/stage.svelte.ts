@@ -1,5 +1,7 @@
 import type { BoardHandle } from '../board/types';
 import { pause } from '../core/queue';
+import { bare, thingOf } from '../core/scene';
+import { play } from '../core/sounds';
 import { settings } from '../settings.svelte';
 import type { Stroke, ToldStep } from '../wire';
 import type { Stage } from './view.svelte';
@@ -22,8 +24,23 @@ export class TableStage implements Stage {
   private last: Promise<void> = Promise.resolve();
   private clearing: ReturnType<typeof setTimeout> | undefined;
 
+  /** Brings what these strokes are about into view, if the player wants that. */
+  follow(strokes: Stroke[]): void {
+    if (!settings.follow || settings.calm) return;
+    for (const stroke of strokes) {
+      if (!('moved' in stroke)) continue;
+      const goal = stroke.moved.path.at(-1);
+      this.board?.show(`piece:${bare(stroke.moved.piece)}`);
+      if (goal !== undefined) this.board?.show(goal.includes(':') ? goal : `place:${goal}`);
+      return;
+    }
+    const thing = thingOf(strokes);
+    if (thing !== null) this.board?.show(thing);
+  }
+
   play(strokes: Stroke[]): Promise<void> {
     this.trail = strokes;
+    if (strokes.some((stroke) => 'gone' in stroke)) play('charge');
     // What was skipped must have ended before the next begins, or it would be skipped with it.
     const before = this.last;
     const playing = (async () => {
@@ -43,6 +60,7 @@ export class TableStage implements Stage {
   async dice(step: ToldStep): Promise<void> {
     clearTimeout(this.clearing);
     this.hurried = false;
+    play('dice');
     const pips = step.pips ?? [];
     const text = step.events[0]?.text ?? '';
     if (!settings.calm) {
@@ -51,11 +69,11 @@ export class TableStage implements Stage {
       };
       tumble();
       const timer = setInterval(tumble, 90);
-      await this.wait(ROLL_MS);
+      await this.wait(ROLL_MS / settings.pace);
       clearInterval(timer);
     }
     this.thrown = { pips, faces: pips, rolling: false, text };
-    if (!this.hurried) await this.wait(READ_MS);
+    if (!this.hurried) await this.wait(READ_MS / settings.pace);
     this.clearing = setTimeout(
       () => {
         this.thrown = null;

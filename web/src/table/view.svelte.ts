@@ -23,6 +23,8 @@ import type {
 
 /** Where steps are shown: the board and the dice. The page that is in front provides it. */
 export type Stage = {
+  /** Brings what strokes are about into view. */
+  follow(strokes: Stroke[]): void;
   play(strokes: Stroke[]): Promise<void>;
   skip(): void;
   dice(step: ToldStep): Promise<void>;
@@ -85,6 +87,10 @@ export class View {
   failure: Failure | null = $state.raw(null);
   playing = $state(false);
   away: Away | null = $state.raw(null);
+  /** The moves of others that are being shown: whose, how many have been, of how many that are known. */
+  told: { seat: number | null; done: number; of: number } | null = $state.raw(null);
+  paused = $state(false);
+  private goOn: () => void = () => {};
   /** How far shared dice are. */
   dice: SharedDice | null = $state.raw(null);
   /** How the table stands with time, and when that was told. */
@@ -114,6 +120,10 @@ export class View {
     this.queue = new Queue(
       (busy) => {
         this.playing = busy;
+        if (!busy) {
+          this.told = null;
+          this.paused = false;
+        }
       },
       () => this.stage?.skip(),
     );
@@ -160,7 +170,22 @@ export class View {
   }
 
   skip(): void {
+    this.paused = false;
+    this.goOn();
     this.queue.skip();
+  }
+
+  /** Holds the showing after the step that runs, or lets it go on. */
+  pause(): void {
+    this.paused = !this.paused;
+    if (!this.paused) this.goOn();
+  }
+
+  private unpaused(): Promise<void> {
+    if (!this.paused) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.goOn = resolve;
+    });
   }
 
   wake(): void {
@@ -380,11 +405,23 @@ export class View {
       finish();
       return;
     }
+    const others = steps.filter((step) => !(step.cause.kind === 'act' && step.cause.seat === this.seat));
+    const old = this.told;
+    if (others.length > 0) {
+      this.told = { seat: old?.seat ?? null, done: old?.done ?? 0, of: (old?.of ?? 0) + others.length };
+    }
     this.queue.add({
       play: async (skipped) => {
         for (const step of steps) {
           await inView();
+          await this.unpaused();
           if (skipped() || this.stage === null) return;
+          if (others.includes(step)) {
+            const now = this.told;
+            const seat = step.cause.kind === 'act' ? step.cause.seat : (now?.seat ?? null);
+            this.told = { seat, done: (now?.done ?? 0) + 1, of: Math.max(now?.of ?? 0, (now?.done ?? 0) + 1) };
+            this.stage.follow(strokesOf(step));
+          }
           if ((step.pips ?? []).length > 0) await this.stage.dice(step);
           this.addStep(step);
           const strokes = strokesOf(step);

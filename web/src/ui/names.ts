@@ -8,6 +8,9 @@ export function whoText(seat: SeatCard): string {
   return seat.who === 'person' ? (seat.here ? 'here' : 'away') : `computer, ${levelName(seat.who)}`;
 }
 
+/** Who sits there: a person, or a computer of a level. */
+export const personOf = (seat: SeatCard): string => (seat.who === 'person' ? 'person' : levelName(seat.who));
+
 /** "Captain" for `greedy`, as the lobby told it. */
 export function levelName(who: string): string {
   return kept<Record<string, string>>('levels', {})[who] ?? who;
