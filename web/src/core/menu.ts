@@ -56,21 +56,25 @@ export function menuOf(choices: Choice[], cards: ReadonlySet<string> | null = nu
 }
 
 /** What systems call the button that goes on, the most definite first. */
-const GO_ON = ['go', 'done', 'end', 'all', 'pass', 'ok', 'yes'];
+const GO_ON = ['go', 'done', 'end', 'all', 'ok', 'yes'];
+
+/** Gives something up. */
+const isLast = (choice: Choice): boolean => /^(button:)?pass\b/.test(choice.tie ?? choice.action);
 
 /**
- * The button that goes on. Beside things to click it is only one that says so, never "leave the map"; where
- * there is nothing else, the last without a warning.
+ * The main button: the one that goes on. Beside things to click it is only one that says
+ * so, never "leave the map"; where there is nothing else, the last without a warning. A choice that gives something up is
+ * the main one only if there is no other.
  */
 function mainOf(loose: Choice[], things: number): Choice | null {
-  const calm = loose.filter((choice) => choice.warning == null);
+  const calm = loose.filter((choice) => choice.warning == null && !isLast(choice));
   for (const word of GO_ON) {
-    // Where there is something else to do, passing is never the main thing.
-    if (word === 'pass' && (things > 0 || calm.length > 1)) continue;
     const found = calm.find((choice) => choice.tie === `button:${word}` || choice.action === word);
     if (found !== undefined) return found;
   }
-  return things > 0 ? null : (calm.at(-1) ?? null);
+  if (things > 0) return null;
+  const only = loose.length === 1 && loose[0]?.warning == null ? loose[0] : undefined;
+  return calm.at(-1) ?? only ?? null;
 }
 
 /** Does a choice end a phase? It says so by its name. */

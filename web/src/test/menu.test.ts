@@ -70,3 +70,11 @@ test('a choice of a card that lies in no hand is a button', () => {
   expect(menuOf(choices, new Set()).buttons).toHaveLength(1);
   expect(menuOf(choices, new Set(['nagao'])).things.has('card:nagao')).toBe(true);
 });
+
+test('what gives something up is the main button only if there is nothing else', () => {
+  const pass = choice('pass', 'button:pass');
+  const main = (...all: Choice[]) => menuOf(all).buttons.find((button) => button.main)?.choice.action ?? null;
+  expect(main(pass)).toBe('pass');
+  expect(main(pass, choice('stand', 'button:stand'))).toBe('stand');
+  expect(main(pass, choice('to 1', 'place:1'))).toBe(null);
+});
