@@ -154,9 +154,11 @@ impl Battle {
         let CxMut { rules, state, story, .. } = cx;
         let spent = [&self.attackers, &self.defenders].map(|forces| Battle::is_spent(rules, state, forces));
         match spent {
-            [true, true] => return self.draw(CxMut { rules, state, story, ..cx }, R_24_2_7),
+            [true, true] => {
+                return self.draw(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, R_24_2_7);
+            }
             [false, false] if self.round >= rules.tables.figures.battle.rounds => {
-                return self.draw(CxMut { rules, state, story, ..cx }, R_24_2_8);
+                return self.draw(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, R_24_2_8);
             }
             [false, false] => match dealt.0.cmp(&dealt.1) {
                 Ordering::Equal => self.next_round(),

@@ -51,7 +51,7 @@ impl Check {
                 story.tell(|| Event::Checked { hex, die, beyond, lost: i32::from(lost) });
                 self.stage = CheckStage::Done;
                 assault::wear(rules, state, castle, lost, R_18_2_1_2, story);
-                fall_if_broken(CxMut { rules, state, story, ..cx }, castle);
+                fall_if_broken(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, castle);
             }
         }
     }
@@ -70,7 +70,7 @@ impl Check {
             }
             Incident::Traitor(n) | Incident::Durability(n) => {
                 assault::wear(rules, state, castle, n, R_T_4, story);
-                fall_if_broken(CxMut { rules, state, story, ..cx }, castle);
+                fall_if_broken(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, castle);
             }
             Incident::Morale(n) if garrison.is_empty() => {
                 let low = state.castle(castle).low + n;

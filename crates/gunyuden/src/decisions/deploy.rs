@@ -194,8 +194,8 @@ impl Decision<Gunyuden, Base> for Deploy {
             Action::Force(unit) => return Flow::Call(Frame::Place(Placing { unit })),
             Action::OrganiseAt(hex) => return Flow::Call(Frame::Draft(Draft::new(hex, None))),
             Action::Shut(force) => rules.hole_up(state, force, R_34_2_2, story),
-            Action::Usual => set_up_as_usual(CxMut { rules, state, story, ..cx }),
-            _ => sequence::end_deployment(CxMut { rules, state, story, ..cx }),
+            Action::Usual => set_up_as_usual(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }),
+            _ => sequence::end_deployment(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }),
         }
         Flow::Stay
     }

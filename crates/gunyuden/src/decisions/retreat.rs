@@ -159,7 +159,11 @@ impl Decision<Gunyuden> for Retreat {
                 let left = rules.unbind(state, force);
                 rules.hole_up(state, force, R_23_4_6, story);
                 rules.after_leaving(state, left, story);
-                self.dishearten(CxMut { rules, state, story, ..cx }, force, hexes);
+                self.dishearten(
+                    CxMut { rules, state, story, parent: cx.parent, seat: cx.seat },
+                    force,
+                    hexes,
+                );
             }
             // 23-4-2: nowhere to go, so the rest is paid in steps.
             _ => {

@@ -108,11 +108,11 @@ impl Decision<Gunyuden, Base> for Checks {
         let (stage, inning) = (state.stage, state.inning);
         if state.active == rules.scenario.first {
             state.active = state.active.other();
-            begin_operation(CxMut { rules, state, story, ..cx });
+            begin_operation(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat });
         } else if stage < STAGES {
-            begin_stage(CxMut { rules, state, story, ..cx }, stage + 1);
+            begin_stage(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, stage + 1);
         } else if inning < rules.scenario.innings {
-            begin_inning(CxMut { rules, state, story, ..cx }, inning + 1);
+            begin_inning(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, inning + 1);
         } else {
             state.phase = Phase::Checks(0);
             rules.finish(state, story);

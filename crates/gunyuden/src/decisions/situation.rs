@@ -227,7 +227,12 @@ impl Decision<Gunyuden, Base> for Situation {
             }
             Change::Waver(n) => {
                 let (wavering, lord) = lord(rules, n).expect("it is due");
-                rolled_waver(CxMut { rules, state, story, ..cx }, wavering, lord, die);
+                rolled_waver(
+                    CxMut { rules, state, story, parent: cx.parent, seat: cx.seat },
+                    wavering,
+                    lord,
+                    die,
+                );
             }
             Change::Surprise => {
                 let surprise = rules.scenario.surprise.as_ref().expect("it is due");
@@ -265,7 +270,7 @@ impl Decision<Gunyuden, Base> for Situation {
         sequence::tidy(rules, state);
         if usize::from(self.0) >= rules.scenario.changes.len() {
             rules.test_lines(state, story);
-            sequence::begin_stage(CxMut { rules, state, story, ..cx }, 1);
+            sequence::begin_stage(CxMut { rules, state, story, parent: cx.parent, seat: cx.seat }, 1);
             return Flow::Stay;
         }
         match self.due(rules, state) {
