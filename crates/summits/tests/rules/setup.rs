@@ -1,6 +1,6 @@
 //! 3, 15: who takes part, and how long the lists of hands are.
 
-use kernel::{Play, Rules, Seat, Side, Story};
+use kernel::{Lot, Play, Rules, Seat, Side, Story, Thing, Viewer};
 use summits::{
     Action, Summits,
     state::{Phase, State, TRACK},
@@ -91,4 +91,31 @@ fn hands_are_listed_whole() {
     let listed = rules.listed(&state, Seat(0));
     let full = listed.iter().filter(|action| matches!(action, Action::Hand(hand) if hand.len() == 8)).count();
     assert_eq!(full, 760);
+}
+
+#[test]
+fn units_and_areas_are_found_by_their_labels() {
+    for scenario in ["tennozan", "shizugatake"] {
+        let rules = open(scenario);
+        let units = (0..rules.units.len() as u16).map(Thing::Piece);
+        let areas = (0..rules.map.areas.len() as u16).map(Thing::Place);
+        for thing in units.chain(areas) {
+            let label = rules.label(thing);
+            assert_eq!(rules.find(&label), Some(thing), "{label}");
+        }
+    }
+}
+
+/// 14.1: a bid that the viewer does not see can be any, and a seat that has not bid has not.
+#[test]
+fn hidden_bids_are_drawn_and_missing_ones_are_not() {
+    let position = "phase = \"auction\"\nbids = [3, 0]\n[units]\nminase = [\"takayama\"]";
+    let rules = Built::rules("tennozan", Some(position)).unwrap_or_else(|faults| panic!("{faults}"));
+    let state = rules.begin();
+    let mut lot = Lot::new(14);
+    let drawn: Vec<[u8; 2]> =
+        (0..40).map(|_| rules.imagine(&state, Viewer::Seat(Seat(1)), &mut lot).bids).collect();
+    assert!(drawn.iter().all(|bids| (1..=12).contains(&bids[0]) && bids[1] == 0), "{drawn:?}");
+    assert!(drawn.iter().any(|bids| bids[0] != 3), "{drawn:?}");
+    assert_eq!(rules.imagine(&state, Viewer::Seat(Seat(0)), &mut lot).bids, [3, 0]);
 }
