@@ -151,36 +151,7 @@ impl Summits {
         let card_origin = origin.map_or(String::new(), |origin| origin.source.clone());
         let mut rules = Summits {
             defences: defences.collect(),
-            start: State {
-                turn: 1,
-                length: scenario.turns,
-                phase: match (options.auction, scenario.free_order) {
-                    (true, _) => Phase::Auction,
-                    (false, true) => Phase::Layout,
-                    (false, false) => Phase::Hands,
-                },
-                hideyoshi: Seat(0),
-                bids: [0; 2],
-                first: scenario.first,
-                active: scenario.first,
-                passed: false,
-                here: Places::NONE,
-                back: UnitSet::NONE,
-                control: Side::ALL.map(|side| {
-                    let owned = map.areas.iter().enumerate().filter(|(_, area)| area.control == Some(side));
-                    owned.fold(0, |mask, (n, _)| mask | 1 << n)
-                }),
-                marker: 0,
-                layout: scenario.track.iter().flatten().copied().collect(),
-                ready: [false; 2],
-                hands: Default::default(),
-                open: Default::default(),
-                used: Default::default(),
-                second: false,
-                cuts: [false; 2],
-                play: None,
-                over: None,
-            },
+            start: opening(&map, &scenario, options),
             map,
             units,
             clans,
@@ -243,5 +214,39 @@ impl Summits {
 
     pub fn clan_named(&self, id: &str) -> Option<ClanId> {
         self.clans.iter().position(|clan| clan.id == id).map(|n| ClanId(n as u8))
+    }
+}
+
+/// The state at the start, before units are placed.
+fn opening(map: &Map, scenario: &Scenario, options: Options) -> State {
+    State {
+        turn: 1,
+        length: scenario.turns,
+        phase: match (options.auction, scenario.free_order) {
+            (true, _) => Phase::Auction,
+            (false, true) => Phase::Layout,
+            (false, false) => Phase::Hands,
+        },
+        hideyoshi: Seat(0),
+        bids: [0; 2],
+        first: scenario.first,
+        active: scenario.first,
+        passed: false,
+        here: Places::NONE,
+        back: UnitSet::NONE,
+        control: Side::ALL.map(|side| {
+            let owned = map.areas.iter().enumerate().filter(|(_, area)| area.control == Some(side));
+            owned.fold(0, |mask, (n, _)| mask | 1 << n)
+        }),
+        marker: 0,
+        layout: scenario.track.iter().flatten().copied().collect(),
+        ready: [false; 2],
+        hands: Default::default(),
+        open: Default::default(),
+        used: Default::default(),
+        second: false,
+        cuts: [false; 2],
+        play: None,
+        over: None,
     }
 }

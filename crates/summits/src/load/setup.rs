@@ -360,6 +360,27 @@ impl Loader<'_> {
         named(id).ok_or_else(|| self.fault(field, format!("rule {id} is not one a scenario can cite")))
     }
 
+    /// The hands that a scenario allows are bounded.
+    fn check_hands(&self) -> Result<(), Faults> {
+        let file = self.file;
+        let (base, most) = (file.hand.hideyoshi.base, file.hand.hideyoshi.most);
+        let mut faults = Faults::default();
+        faults.ascending(self.path, &[("hand.hideyoshi.base", base), ("hand.hideyoshi.most", most)]);
+        let anti = &file.hand.anti;
+        for (field, parts) in [
+            ("hand.hideyoshi", [base, most, 0, 0]),
+            ("hand.anti", [anti.base, anti.mountain, anti.beyond, anti.absent]),
+            ("hand.anti.first", [anti.first.unwrap_or(0), 0, 0, 0]),
+        ] {
+            let cards: u16 = parts.into_iter().map(u16::from).sum();
+            if cards > MOST_HAND {
+                let message = format!("a hand of up to {cards} cards; at most {MOST_HAND}");
+                faults.0.push(Fault::new(self.path, message).field(field));
+            }
+        }
+        faults.or(())
+    }
+
     fn scenario(&self) -> Result<Scenario, Faults> {
         let file = self.file;
         let sides = [&file.side.hideyoshi, &file.side.anti];
@@ -384,22 +405,7 @@ impl Loader<'_> {
             id => Some(self.side("undecided.to", id)?),
         };
         self.rule("undecided.rule", &file.undecided.rule)?;
-        let (base, most) = (file.hand.hideyoshi.base, file.hand.hideyoshi.most);
-        let mut faults = Faults::default();
-        faults.ascending(self.path, &[("hand.hideyoshi.base", base), ("hand.hideyoshi.most", most)]);
-        let anti = &file.hand.anti;
-        for (field, parts) in [
-            ("hand.hideyoshi", [base, most, 0, 0]),
-            ("hand.anti", [anti.base, anti.mountain, anti.beyond, anti.absent]),
-            ("hand.anti.first", [anti.first.unwrap_or(0), 0, 0, 0]),
-        ] {
-            let cards: u16 = parts.into_iter().map(u16::from).sum();
-            if cards > MOST_HAND {
-                let message = format!("a hand of up to {cards} cards; at most {MOST_HAND}");
-                faults.0.push(Fault::new(self.path, message).field(field));
-            }
-        }
-        faults.or(())?;
+        self.check_hands()?;
         let treason = file.treason.iter().flat_map(|treason| &treason.clans).map(|id| {
             let at = self.clans.iter().position(|clan| clan.id == *id);
             at.map(|n| ClanId(n as u8)).ok_or_else(|| {

@@ -27,93 +27,120 @@ impl Summits {
     pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
         let read = Reader { rules: self };
         let mut state = self.start.clone();
-        state.here = Places::NONE;
-        let mut named = UnitSet::NONE;
-        for (word, names) in &position.units {
-            let area = read.area("units", word)?;
-            let units = read.units(&format!("units.{word}"), names)?;
-            if (units & named).any() {
-                return Err(fault("units", format!("a unit of `{word}` stands elsewhere too")));
-            }
-            named |= units;
-            state.here[area.index()] = units;
-        }
-        let all: UnitSet = (0..self.units.len() as u8).map(UnitId).collect();
-        state.here[GONE.index()] = all - named;
-        if position.turn == 0 {
-            return Err(fault("turn", "turn 0; the first turn is 1"));
-        }
-        state.turn = position.turn;
-        state.length = position.length.unwrap_or(self.scenario.turns);
-        state.phase = position.phase;
-        if position.hideyoshi > 1 {
-            return Err(fault(
-                "hideyoshi",
-                format!("there is no seat {}; seats are 0 and 1", position.hideyoshi),
-            ));
-        }
-        state.hideyoshi = Seat(position.hideyoshi);
-        state.bids = position.bids;
-        state.active = read.side("active", &position.active)?;
-        state.first = match &position.first {
-            Some(side) => read.side("first", side)?,
-            None => state.active,
-        };
-        state.passed = position.passed;
-        state.marker = position.marker;
-        if let Some(layout) = &position.layout {
-            let groups = layout.iter().map(|id| read.group(id)).collect::<Result<Vec<u8>, _>>()?;
-            let wrong =
-                |_| fault("layout", format!("{} groups; the track has {}", layout.len(), state.layout.len()));
-            state.layout = ArrayVec::try_from(groups.as_slice()).map_err(wrong)?;
-        }
-        state.second = position.second;
-        if let Some(cut) = position.cuts.iter().find(|cut| !CUTS.contains(&cut.as_str())) {
-            return Err(Fault::unknown("position", "cut", cut, CUTS).field("cuts"));
-        }
-        state.cuts = CUTS.map(|known| position.cuts.iter().any(|cut| cut == known));
+        read.place_units(&position, &mut state)?;
+        read.place_clock(&position, &mut state)?;
+        read.place_track(&position, &mut state)?;
+        read.place_cards(&position, &mut state)?;
+        read.place_control(&position, &mut state)?;
         state.over = position.over;
-        state.back = read.units("back", &position.back)?;
-        state.ready = [false; 2];
-        for (field, hands, into) in
-            [("hands", &position.hands, &mut state.hands), ("open", &position.open, &mut state.open)]
-        {
-            *into = Default::default();
-            for (word, text) in hands {
-                into[read.side(field, word)?.index()] = read.hand(field, text)?;
-            }
-        }
-        if state.phase == Phase::Hands {
-            state.ready = SIDES.map(|(word, _)| position.hands.contains_key(word));
-        }
-        state.used = Default::default();
-        for (code, names) in &position.used {
-            let card =
-                Card::of_code(code).ok_or_else(|| fault("used", format!("there is no card `{code}`")))?;
-            state.used[card.index()] = read.units("used", names)?;
-        }
-        match &position.control {
-            Some(control) => {
-                state.control = [0; 2];
-                for (word, names) in control {
-                    let side = read.side("control", word)?;
-                    for name in names {
-                        let area = read.area("control", name)?;
-                        if !on_map(area) {
-                            return Err(fault("control", format!("`{name}` is no area of the map")));
-                        }
-                        state.control[side.index()] |= map::bit(area);
-                    }
-                }
-            }
-            None => self.control_as_placed(&mut state),
-        }
         state.play = match &position.play {
             Some(play) => Some(read.play(play)?),
             None => None,
         };
         self.check_position(&state)?;
         Ok(state)
+    }
+}
+
+/// Parts of a position.
+impl Reader<'_> {
+    fn place_units(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+        state.here = Places::NONE;
+        let mut named = UnitSet::NONE;
+        for (word, names) in &position.units {
+            let area = self.area("units", word)?;
+            let units = self.units(&format!("units.{word}"), names)?;
+            if (units & named).any() {
+                return Err(fault("units", format!("a unit of `{word}` stands elsewhere too")));
+            }
+            named |= units;
+            state.here[area.index()] = units;
+        }
+        let all: UnitSet = (0..self.rules.units.len() as u8).map(UnitId).collect();
+        state.here[GONE.index()] = all - named;
+        state.back = self.units("back", &position.back)?;
+        Ok(())
+    }
+
+    /// The turn, and who is to do what in it.
+    fn place_clock(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+        if position.turn == 0 {
+            return Err(fault("turn", "turn 0; the first turn is 1"));
+        }
+        if position.hideyoshi > 1 {
+            let message = format!("there is no seat {}; seats are 0 and 1", position.hideyoshi);
+            return Err(fault("hideyoshi", message));
+        }
+        if let Some(cut) = position.cuts.iter().find(|cut| !CUTS.contains(&cut.as_str())) {
+            return Err(Fault::unknown("position", "cut", cut, CUTS).field("cuts"));
+        }
+        state.turn = position.turn;
+        state.length = position.length.unwrap_or(self.rules.scenario.turns);
+        state.phase = position.phase;
+        state.hideyoshi = Seat(position.hideyoshi);
+        state.bids = position.bids;
+        state.active = self.side("active", &position.active)?;
+        state.first = match &position.first {
+            Some(side) => self.side("first", side)?,
+            None => state.active,
+        };
+        state.passed = position.passed;
+        state.cuts = CUTS.map(|known| position.cuts.iter().any(|cut| cut == known));
+        Ok(())
+    }
+
+    fn place_track(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+        state.marker = position.marker;
+        if let Some(layout) = &position.layout {
+            let groups = layout.iter().map(|id| self.group(id)).collect::<Result<Vec<u8>, _>>()?;
+            let wrong =
+                |_| fault("layout", format!("{} groups; the track has {}", layout.len(), state.layout.len()));
+            state.layout = ArrayVec::try_from(groups.as_slice()).map_err(wrong)?;
+        }
+        Ok(())
+    }
+
+    /// Hands, open cards, and the units that have acted by them.
+    fn place_cards(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+        state.second = position.second;
+        for (field, hands, into) in
+            [("hands", &position.hands, &mut state.hands), ("open", &position.open, &mut state.open)]
+        {
+            *into = Default::default();
+            for (word, text) in hands {
+                into[self.side(field, word)?.index()] = self.hand(field, text)?;
+            }
+        }
+        state.ready = match state.phase {
+            Phase::Hands => SIDES.map(|(word, _)| position.hands.contains_key(word)),
+            _ => [false; 2],
+        };
+        state.used = Default::default();
+        for (code, names) in &position.used {
+            let card =
+                Card::of_code(code).ok_or_else(|| fault("used", format!("there is no card `{code}`")))?;
+            state.used[card.index()] = self.units("used", names)?;
+        }
+        Ok(())
+    }
+
+    fn place_control(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+        let Some(control) = &position.control else {
+            self.rules.control_as_placed(state);
+            return Ok(());
+        };
+        state.control = [0; 2];
+        for (word, names) in control {
+            let side = self.side("control", word)?;
+            for name in names {
+                let area = self.area("control", name)?;
+                if !on_map(area) {
+                    return Err(fault("control", format!("`{name}` is no area of the map")));
+                }
+                state.control[side.index()] |= map::bit(area);
+            }
+        }
+        Ok(())
     }
 }
 
