@@ -16,9 +16,12 @@ use crate::{
     AgeOfWar,
     action::Action,
     casualties::Struck,
-    state::{Daimyo, Errand, Mark, State, Step, Where},
+    decisions::{
+        Errand, Step,
+        errands::shot::{Aim, Shot, again::Again, choice::Choice, name::Name},
+    },
+    state::{Daimyo, Mark, State, Where},
     units::{Class, UnitId},
-    volley::{Aim, Shot},
 };
 
 /// A point of victory, in points of judgement.
@@ -140,22 +143,22 @@ impl AgeOfWar {
             Step::Lot
                 | Step::Casualties
                 | Step::Restore
-                | Step::RestoreDie { .. }
+                | Step::RestoreDie(_)
                 | Step::Commanders
-                | Step::Commander { .. }
-                | Step::CommanderDie { .. }
-                | Step::CloseUp { .. }
+                | Step::Commander(_)
+                | Step::CommanderDie(_)
+                | Step::CloseUp(_)
                 | Step::NewGenerals
-                | Step::NewGeneral { .. }
+                | Step::NewGeneral(_)
                 | Step::Generals
-                | Step::GeneralDice { .. }
-                | Step::General { .. }
+                | Step::GeneralDice(_)
+                | Step::General(_)
                 | Step::Messengers
-                | Step::Allot { .. }
-                | Step::Ride { .. }
-                | Step::Award { .. }
-                | Step::AwardAgain { .. }
-                | Step::AwardLast { .. }
+                | Step::Allot(_)
+                | Step::Ride(_)
+                | Step::Award(_)
+                | Step::AwardAgain(_)
+                | Step::AwardLast(_)
         );
         if begins { state.active.other() } else { state.active }
     }
@@ -163,14 +166,16 @@ impl AgeOfWar {
     /// Hits a shot has, or may have, and what they kill.
     fn pending(&self, state: &State) -> i32 {
         let mut worth = 0;
-        for errand in &state.errands {
+        for errand in state.errands.iter() {
             let Errand::Shot(shot) = errand else { continue };
             // In sixths of a hit.
             let hits = match shot.aim {
                 Aim::Hit => i32::from(shot.bases) * 2,
-                Aim::Again { hits, dice } => i32::from(hits) * 6 + i32::from(dice) * 2,
-                Aim::Choice { hits } => i32::from(hits) * 6,
-                Aim::Name { shooter, owner } => (i32::from(shooter + owner) + shot.named.len() as i32) * 6,
+                Aim::Again(Again { hits, dice }) => i32::from(hits) * 6 + i32::from(dice) * 2,
+                Aim::Choice(Choice { hits }) => i32::from(hits) * 6,
+                Aim::Name(Name { shooter, owner }) => {
+                    (i32::from(shooter + owner) + shot.named.len() as i32) * 6
+                }
                 Aim::Save => self.unsaved(state, shot),
             };
             let falls = hits * (i32::from(self.base_save(state, shot)) - 1);

@@ -9,9 +9,10 @@ use plane::{
 use crate::{
     AgeOfWar,
     action::Action,
+    decisions::{Step, steps::act::Act},
     refer::piece,
     rule_ids::*,
-    state::{Activity, Body, State, Step},
+    state::{Activity, Body, State},
     steps::{HALF, Mover},
     units::UnitId,
 };
@@ -89,7 +90,7 @@ impl Manoeuvres for Dragging<'_> {
 
 impl AgeOfWar {
     pub(crate) fn dragged(&self, state: &State, seat: Seat, thing: Thing, to: Pose) -> Option<Drag<Action>> {
-        let Step::Act { unit, activity } = &state.step else { return None };
+        let Step::Act(Act { unit, activity }) = &state.step else { return None };
         let unit = *unit;
         if !state.errands.is_empty() || thing != piece(unit) || self.seat_of(unit) != seat || activity.wild {
             return None;
@@ -104,7 +105,7 @@ impl AgeOfWar {
         let mut left = activity.ap;
         let mut edges = 0;
         for action in found.acts {
-            let Step::Act { activity, .. } = trial.step.clone() else { break };
+            let Step::Act(Act { activity, .. }) = trial.step else { break };
             let done = self.step(&trial, &Mover::new(self, &trial, unit), &activity, action).ok()?;
             edges += done.stepped.left;
             let mut story = kernel::Story::silent();
@@ -112,9 +113,7 @@ impl AgeOfWar {
             actions.push(action);
             pose = open::scene::pose(&done.stepped.print, done.formation);
             left = done.activity.ap;
-            if !trial.errands.is_empty()
-                || !matches!(trial.step, Step::Act { unit: same, .. } if same == unit)
-            {
+            if !trial.errands.is_empty() || !matches!(&trial.step, Step::Act(act) if act.unit == unit) {
                 break;
             }
         }

@@ -12,9 +12,13 @@ use open::Event;
 use crate::{
     AgeOfWar,
     action::Action,
-    fight::Fight,
+    decisions::{
+        Errand, Step,
+        errands::{fall_back::FallBack, sneak::Sneak, test::Test},
+        steps::{determination::Determination, fight::Fight, motivation::Motivation},
+    },
     refer::{messenger, piece},
-    state::{Errand, Mark, State, Step},
+    state::{Mark, State},
     units::UnitId,
 };
 
@@ -62,21 +66,25 @@ impl AgeOfWar {
         }
         match state.errands.last() {
             Some(Errand::Shot(shot)) => return Some(Matter::Volley(shot.target)),
-            Some(Errand::Watch { unit, .. }) => return Some(Matter::Volley(*unit)),
-            Some(Errand::Test { unit, .. } | Errand::FallBack { unit, .. } | Errand::Sneak { unit, .. }) => {
-                return Some(Matter::Test(*unit));
-            }
-            Some(Errand::Danger { side, messenger: n, .. }) => {
-                return Some(Matter::Rider(messenger(*side, *n)));
+            Some(Errand::Watch(watch)) => return Some(Matter::Volley(watch.unit)),
+            Some(
+                Errand::Test(Test { unit, .. })
+                | Errand::FallBack(FallBack { unit, .. })
+                | Errand::Sneak(Sneak { unit, .. }),
+            ) => return Some(Matter::Test(*unit)),
+            Some(Errand::Danger(danger)) => {
+                return Some(Matter::Rider(messenger(danger.side, danger.messenger)));
             }
             Some(_) => return Some(Matter::Throw),
             None => {}
         }
         match &state.step {
             Step::Fight(fight) => Some(Matter::Fight(fight)),
-            Step::Duel(_) | Step::Accept { .. } => Some(Matter::Duel),
-            Step::Motivation { unit } | Step::Determination { unit } => Some(Matter::Motivation(*unit)),
-            Step::Ride { messenger: n } => Some(Matter::Rider(messenger(state.active, *n))),
+            Step::Duel(_) | Step::Accept(_) => Some(Matter::Duel),
+            Step::Motivation(Motivation { unit }) | Step::Determination(Determination { unit }) => {
+                Some(Matter::Motivation(*unit))
+            }
+            Step::Ride(ride) => Some(Matter::Rider(messenger(state.active, ride.messenger))),
             _ => None,
         }
     }
@@ -252,10 +260,10 @@ impl AgeOfWar {
     /// A motivation is over when the unit is motivated, a round when its tests are done, a shot when who fell is known;
     /// no fight and no duel goes on into the next player turn. Anything else ends where its frame is left.
     pub(crate) fn has_run_out(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        let left = self.depth_of(state) < self.depth_of(scope.asked).max(1);
+        let left = self.depth(state) < self.depth(scope.asked).max(1);
         let next_turn = (state.turn, state.active) != (scope.planned.turn, scope.planned.active);
         match self.matter(scope) {
-            Matter::Motivation(_) => left || matches!(state.step, Step::Points { .. }),
+            Matter::Motivation(_) => left || matches!(state.step, Step::Points(_)),
             Matter::Volley(_) if is_shot(scope.planned) => state.errands.len() < scope.planned.errands.len(),
             Matter::Duel => left || next_turn,
             Matter::Fight(fight) => {
@@ -268,7 +276,7 @@ impl AgeOfWar {
                 // Who has got away leaves the fighter to other fights, which are no part of this one.
                 let over = || match &state.step {
                     Step::Fight(now) => !is_in(now, target) && !is_due(),
-                    Step::Act { .. } | Step::Motivate | Step::Leaderless | Step::Points { .. } => !is_due(),
+                    Step::Act(_) | Step::Motivate | Step::Leaderless | Step::Points(_) => !is_due(),
                     _ => true,
                 };
                 next_turn || state.errands.is_empty() && over()
@@ -288,16 +296,6 @@ impl AgeOfWar {
             _ => None,
         }
         .unwrap_or_else(|| self.habit(state, seat))
-    }
-
-    /// Stand or withdraw, accept or refuse.
-    pub(crate) fn parts_the_ways(&self, state: &State) -> bool {
-        match state.errands.last() {
-            Some(errand) => {
-                matches!(errand, Errand::Assault(assault) if assault.answer == crate::assault::Answer::Asked)
-            }
-            None => matches!(state.step, Step::Accept { .. }),
-        }
     }
 }
 

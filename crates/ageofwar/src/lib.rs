@@ -26,22 +26,21 @@ mod action;
 pub mod assault;
 mod bot;
 pub mod casualties;
-pub mod challenge;
-mod control;
+pub mod decisions;
 mod drag;
 pub mod fight;
 mod forecast;
 mod formation;
 mod generals;
 pub mod ground;
-mod late;
 mod messengers;
 mod morale;
 mod motivation;
 mod movement;
 pub mod muster;
-mod opportunity;
+pub mod pontoon;
 mod position;
+mod prelude;
 mod refer;
 pub mod rule_ids;
 mod rules;
@@ -51,16 +50,14 @@ mod sequence;
 mod setup;
 mod shooting;
 mod show;
-mod start;
 pub mod state;
 mod steps;
 mod system;
 pub mod tables;
 pub mod units;
 pub mod victory;
-pub mod volley;
 
-use kernel::{Faults, Profile, Seat, Side};
+use kernel::{Faults, Profile, Seat, Side, Story, decision::advance_once};
 
 pub use open::Event;
 
@@ -135,7 +132,7 @@ impl AgeOfWar {
             self.begin_player_turn(&mut start);
         }
         self.start = start.clone();
-        self.go_on(&mut start, &mut kernel::Story::silent());
+        while advance_once(&self, &mut start, &mut Story::silent()) {}
         self.start = start;
         if let Some(text) = position {
             self.start = self.read_position(text)?;

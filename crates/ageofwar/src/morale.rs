@@ -1,16 +1,19 @@
-//! Chapter 32: morale, and what becomes of those who fail.
+//! Chapter 32: the dice of morale, falling back, and what is lost. Chapter 10: generals who die.
 
-use kernel::{Actions, Line, Modifier, Modifiers, Pool, Question, Roll, Rule, Story, Stroke};
+use kernel::{Line, Modifier, Modifiers, Rule, Story, Stroke};
 use open::Event;
-use plane::{Compass, Edge, Footprint, Heading, Len};
+use plane::{Edge, Footprint, Heading, Len};
 
 use crate::{
     AgeOfWar,
-    action::Action,
+    decisions::{
+        Errand,
+        errands::{escape::Escape, fate::Fate, test::Test},
+    },
     formation::{APART, CONTACT, TOLERANCE},
     refer::{banner, piece},
     rule_ids::*,
-    state::{Errand, Mark, State, Where},
+    state::{Mark, State, Where},
     units::{ClanId, UnitId},
 };
 
@@ -97,156 +100,6 @@ impl AgeOfWar {
 
     pub(crate) fn has_general(&self, state: &State, clan: ClanId) -> bool {
         matches!(state.body(self.clan(clan).general).place, Where::Table | Where::With)
-    }
-
-    /// Who could rally the unit before its test.
-    pub(crate) fn rallier(&self, state: &State, unit: UnitId) -> Option<ClanId> {
-        self.generals_with(state, unit).find(|clan| !state.chief(*clan).rallied)
-    }
-
-    pub(crate) fn rally_question(&self, state: &State, unit: UnitId) -> Question {
-        let clan = self.rallier(state, unit).expect("only asked of who can");
-        let general = self.clan(clan).general;
-        let line = Line::new("ask-rally").with("general", piece(general)).with("unit", piece(unit));
-        Question::new(self.seat_of(unit), A_32_R, line).at(piece(unit))
-    }
-
-    pub(crate) fn morale_roll(&self, state: &State, unit: UnitId) -> Roll {
-        let dice = self.morale_dice(state, unit);
-        Roll {
-            rule: A_32_2,
-            seat: self.seat_of(unit),
-            line: Line::new("roll-morale").with("unit", piece(unit)).with("dice", i32::from(dice)),
-            pool: Pool::Reach { dice, sides: 6, at_least: self.tables.morale.fail },
-            modifiers: self.morale_modifiers(state, unit),
-        }
-    }
-
-    /// A-32.r: the test is cancelled.
-    pub(crate) fn resolve_rally(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-        let clan = self.rallier(state, unit).expect("judged legal");
-        state.errands.pop();
-        state.chief_mut(clan).rallied = true;
-        state.body_mut(unit).markers = 0;
-        let general = self.clan(clan).general;
-        story.tell(|| {
-            Event::new(A_32_R, "told-rallied").with("general", piece(general)).with("unit", piece(unit))
-        });
-        if self.is_fighting(state, unit) {
-            state.errands.push(Errand::RallyRisk { clan });
-        }
-    }
-
-    pub(crate) fn resolve_rally_risk(
-        &self,
-        state: &mut State,
-        clan: ClanId,
-        pip: i32,
-        story: &mut Story<Event>,
-    ) {
-        state.errands.pop();
-        let general = self.clan(clan).general;
-        if pip >= self.tables.generals.rally_dead_from {
-            self.kill_general(state, clan, A_10_C, story);
-        } else {
-            story.tell(|| Event::new(A_10_C, "told-general-safe").with("general", piece(general)));
-        }
-    }
-
-    /// A-32.3.
-    pub(crate) fn resolve_morale(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        fails: u8,
-        story: &mut Story<Event>,
-    ) {
-        state.errands.pop();
-        let fighting = self.is_fighting(state, unit);
-        state.body_mut(unit).markers = 0;
-        story.tell(|| {
-            Event::new(A_32_2, "told-tests").with("unit", piece(unit)).with("fails", i32::from(fails))
-        });
-        match fails {
-            0 => {}
-            1 | 2 if fighting => {
-                story.tell(|| Event::new(A_30_13, "told-fights-on").with("unit", piece(unit)));
-            }
-            1 => {
-                state.body_mut(unit).mark(Mark::Halted);
-                story.tell(|| Event::new(A_32_3, "told-halted").with("unit", piece(unit)));
-            }
-            2 => self.fall_back_two(state, unit, story),
-            3 if !fighting => state.errands.push(Errand::FallBack { unit, fails: 3 }),
-            _ => {
-                let rule = if fighting { A_30_13 } else { A_32_3 };
-                self.rout(state, unit, rule, story);
-            }
-        }
-    }
-
-    fn fall_back_two(&self, state: &mut State, unit: UnitId, story: &mut Story<Event>) {
-        let uphill = self.nearest_enemy(state, unit).is_some_and(|foe| self.is_uphill(state, unit, foe));
-        if uphill {
-            story.tell(|| Event::new(A_32_3, "told-stands-uphill").with("unit", piece(unit)));
-        } else if self.on_base_line(state, unit) {
-            self.lose(state, unit, Where::Left, A_32_3, "told-leaves", story);
-        } else {
-            state.errands.push(Errand::FallBack { unit, fails: 2 });
-        }
-    }
-
-    /// 3.6: within 1" of its base line.
-    fn on_base_line(&self, state: &State, unit: UnitId) -> bool {
-        self.ground.table.room(self.unit(unit).edge, &self.shape(state, unit)) <= Len(100) + TOLERANCE
-    }
-
-    pub(crate) fn fall_back_roll(&self, unit: UnitId) -> Roll {
-        Roll {
-            rule: A_32_3,
-            seat: self.seat_of(unit),
-            line: Line::new("roll-fall-back").with("unit", piece(unit)),
-            pool: Pool::d6(1),
-            modifiers: Vec::new(),
-        }
-    }
-
-    pub(crate) fn resolve_fall_back(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        fails: u8,
-        pip: i32,
-        story: &mut Story<Event>,
-    ) {
-        state.errands.pop();
-        let along = self.unit(unit).edge.heading();
-        let by = Len::whole(pip + self.tables.morale.fall_back);
-        if !self.fall_back(state, unit, (along, by, Beyond::AllFriends), A_32_3, story) {
-            return;
-        }
-        if fails == 2 {
-            state.errands.push(Errand::Face { unit });
-            return;
-        }
-        self.disorder(state, unit, A_32_3, story);
-        if let Some(foe) = self.nearest_enemy(state, unit) {
-            let (from, to) = (self.print(state, unit).centre(), self.print(state, foe).centre());
-            if let Some(heading) = Compass::EIGHT.bearing(from, to)
-                && self.may_face(state, unit, heading)
-            {
-                state.body_mut(unit).heading = heading;
-                story.tell(|| {
-                    Event::new(R_3_6, "told-faces")
-                        .with("unit", piece(unit))
-                        .with("n", heading.degrees())
-                        .stroke(Stroke::Turned { piece: piece(unit), heading: heading.tenths() as u16 })
-                });
-            }
-        }
-        for commander in [false, true] {
-            state.errands.push(Errand::Sneak { unit, commander });
-        }
     }
 
     /// 3.6: falls back in a straight line. False if it has left the table.
@@ -346,87 +199,6 @@ impl AgeOfWar {
         mover.may_set(&print, &print.facing(heading)).is_ok()
     }
 
-    pub(crate) fn face_question(&self, unit: UnitId, rule: Rule) -> Question {
-        Question::new(self.seat_of(unit), rule, Line::new("ask-face").with("unit", piece(unit)))
-            .at(piece(unit))
-    }
-
-    pub(crate) fn list_faces(&self, state: &State, unit: UnitId, out: &mut Actions<Action>) {
-        for heading in Compass::EIGHT.headings().filter(|heading| self.may_face(state, unit, *heading)) {
-            out.push(Action::Face(heading));
-        }
-    }
-
-    pub(crate) fn resolve_face(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        heading: Heading,
-        rule: Rule,
-        story: &mut Story<Event>,
-    ) {
-        if state.body(unit).heading == heading {
-            return;
-        }
-        state.body_mut(unit).heading = heading;
-        story.tell(|| {
-            Event::new(rule, "told-faces")
-                .with("unit", piece(unit))
-                .with("n", heading.degrees())
-                .stroke(Stroke::Turned { piece: piece(unit), heading: heading.tenths() as u16 })
-        });
-    }
-
-    /// Whose dice are thrown: the commander's base, or all others.
-    fn sneakers(&self, state: &State, unit: UnitId, commander: bool) -> u8 {
-        let bases = state.body(unit).bases.iter();
-        bases.filter(|base| base.kind.class().is_ashigaru() && base.commander == commander).count() as u8
-    }
-
-    pub(crate) fn has_sneakers(&self, state: &State, unit: UnitId, commander: bool) -> bool {
-        state.body(unit).place == Where::Table && self.sneakers(state, unit, commander) > 0
-    }
-
-    pub(crate) fn sneak_roll(&self, state: &State, unit: UnitId, commander: bool) -> Roll {
-        let key = if commander { "roll-sneak-commander" } else { "roll-sneak" };
-        let dice = self.sneakers(state, unit, commander);
-        Roll {
-            rule: A_32_3,
-            seat: self.seat_of(unit),
-            line: Line::new(key).with("unit", piece(unit)),
-            pool: Pool::Reach { dice, sides: 6, at_least: self.tables.disorder.sneaks_from },
-            modifiers: Vec::new(),
-        }
-    }
-
-    /// 4.1b: from the rear; no markers, and a commander who has gone was not killed.
-    pub(crate) fn resolve_sneak(
-        &self,
-        state: &mut State,
-        (unit, commander): (UnitId, bool),
-        gone: u8,
-        story: &mut Story<Event>,
-    ) {
-        state.errands.pop();
-        if gone == 0 {
-            return;
-        }
-        let key = if commander { "told-sneak-commander" } else { "told-sneak" };
-        story.tell(|| {
-            Event::new(A_32_3, key)
-                .with("unit", piece(unit))
-                .with("n", i32::from(gone))
-                .by(self.side_of(unit))
-        });
-        for _ in 0..gone {
-            let bases = &state.body(unit).bases;
-            if let Some(last) = bases.iter().rposition(|base| base.commander == commander) {
-                self.remove_base(state, unit, last);
-            }
-        }
-        self.bury(state, unit, story);
-    }
-
     pub(crate) fn disorder(&self, state: &mut State, unit: UnitId, rule: Rule, story: &mut Story<Event>) {
         if !state.is(unit, Mark::Disordered) && self.unit(unit).is_troops() {
             state.body_mut(unit).mark(Mark::Disordered);
@@ -474,74 +246,15 @@ impl AgeOfWar {
             let table = &self.tables.morale;
             let near = self.friends_near(state, unit, table.near);
             for other in near.iter().take(table.witnesses).rev() {
-                state.errands.push(Errand::Test { unit: *other, asked: false });
+                state.errands.push(Test::of(*other));
             }
         }
         let generals: Vec<ClanId> = self.generals_with(state, unit).collect();
         for clan in generals {
-            state.errands.push(Errand::Fate { clan });
+            state.errands.push(Errand::Fate(Fate { clan }));
         }
         if state.camp(side).daimyo == crate::state::Daimyo::With(unit) {
-            state.errands.push(Errand::Escape { side });
-        }
-    }
-
-    pub(crate) fn fate_roll(&self, errand: &Errand) -> Roll {
-        let (seat, rule, line) = match *errand {
-            Errand::Fate { clan } => (
-                self.clan(clan).side,
-                A_10_F,
-                Line::new("roll-fate").with("general", piece(self.clan(clan).general)),
-            ),
-            Errand::RallyRisk { clan } => (
-                self.clan(clan).side,
-                A_10_C,
-                Line::new("roll-rally-risk").with("general", piece(self.clan(clan).general)),
-            ),
-            Errand::Escape { side } => (side, R_9_3, Line::new("roll-escape").with("side", side)),
-            _ => unreachable!("no die of fate"),
-        };
-        Roll { rule, seat: kernel::Seat(seat.0), line, pool: Pool::d6(1), modifiers: Vec::new() }
-    }
-
-    /// A-10.F.
-    pub(crate) fn resolve_fate(&self, state: &mut State, clan: ClanId, pip: i32, story: &mut Story<Event>) {
-        state.errands.pop();
-        // Caught alone, he starts from where he stands.
-        let unit = state.chief(clan).with.unwrap_or(self.clan(clan).general);
-        if pip < self.tables.generals.saved_from {
-            return self.kill_general(state, clan, A_10_F, story);
-        }
-        let general = self.clan(clan).general;
-        let side = self.clan(clan).side;
-        let refuge = self.troops(state, side).min_by_key(|other| (self.gap(state, unit, *other), *other));
-        match refuge {
-            Some(other) => {
-                let chief = state.chief_mut(clan);
-                (chief.with, chief.front) = (Some(other), false);
-                state.body_mut(general).place = Where::With;
-                story.tell(|| {
-                    Event::new(A_10_F, "told-general-flees")
-                        .with("general", piece(general))
-                        .with("unit", piece(other))
-                });
-            }
-            None => {
-                let along = self.unit(general).edge.heading();
-                let centre = self.print(state, unit).centre().point();
-                let far = centre.moved(along, self.tables.generals.runs, Len::ZERO);
-                let table = &self.ground.table;
-                let to = plane::Point::new(
-                    far.x.clamp(100, table.width.0 - 100),
-                    far.y.clamp(100, table.height.0 - 100),
-                );
-                self.set_general(state, clan, to);
-                story.tell(|| {
-                    Event::new(A_10_F, "told-general-runs")
-                        .with("general", piece(general))
-                        .moved(piece(general), to)
-                });
-            }
+            state.errands.push(Errand::Escape(Escape { side }));
         }
     }
 

@@ -1,17 +1,16 @@
-//! Chapters 6 and 25: what action points buy, one action after the other.
+//! Chapters 6 and 25: what action points buy.
 
-use kernel::{Actions, Line, May, No, Pool, Question, Roll, Story, Stroke};
-use open::Event;
-use plane::{Footprint, Formation, Hand, Len};
+use kernel::{May, No};
+use plane::{Formation, Len};
 
 use crate::{
     AgeOfWar,
     action::Action,
     refer::piece,
     rule_ids::*,
-    state::{Activity, Errand, Mark, Stage, State, Step, Where},
+    state::{Activity, Mark, Stage, State},
     steps::{HALF, Mover, Stepped},
-    units::{Class, Missile, UnitId},
+    units::{Missile, UnitId},
 };
 
 /// What an action of a moving unit leads to.
@@ -25,19 +24,6 @@ pub(crate) struct Outcome {
 }
 
 impl AgeOfWar {
-    /// The activity a unit begins with.
-    pub(crate) fn begin_act(&self, state: &mut State, unit: UnitId, ap: u8, wild: bool) {
-        let inside = Mover::new(self, state, unit).inside(&self.print(state, unit));
-        state.passed_unit = false;
-        state.step = Step::Act { unit, activity: Activity { ap, wild, inside, ..Activity::default() } };
-    }
-
-    pub(crate) fn act_question(&self, unit: UnitId, activity: &Activity) -> Question {
-        let line = Line::new("ask-act").with("unit", piece(unit)).with("ap", i32::from(activity.ap));
-        let rule = if activity.wild { R_9_2 } else { R_6_1 };
-        Question::new(self.seat_of(unit), rule, line).at(piece(unit))
-    }
-
     pub(crate) fn pay(&self, activity: &Activity, cost: u8) -> Result<Activity, No> {
         match activity.ap.checked_sub(cost) {
             Some(ap) => Ok(Activity { ap, ..*activity }),
@@ -238,13 +224,6 @@ impl AgeOfWar {
         self.pay(activity, 1).map(|_| ())
     }
 
-    pub(crate) fn may_act(&self, state: &State, unit: UnitId, activity: &Activity, action: Action) -> May {
-        if activity.wild {
-            return self.may_rage(state, unit, activity, action);
-        }
-        self.may_freely(state, unit, activity, action)
-    }
-
     pub(crate) fn may_freely(&self, state: &State, unit: UnitId, activity: &Activity, action: Action) -> May {
         match action {
             Action::End => Ok(()),
@@ -258,217 +237,6 @@ impl AgeOfWar {
         }
     }
 
-    /// 14.6, in the order of 14.1.
-    pub(crate) fn list_act(
-        &self,
-        state: &State,
-        unit: UnitId,
-        activity: &Activity,
-        out: &mut Actions<Action>,
-    ) {
-        if activity.wild {
-            return self.list_rage(state, unit, activity, out);
-        }
-        let mut offer = |action: Action, may: bool| {
-            if may {
-                out.push(action);
-            }
-            out.full()
-        };
-        if activity.ap > 0 {
-            for action in [Action::Restore, Action::Dismount, Action::Mount] {
-                if offer(action, self.may_freely(state, unit, activity, action).is_ok()) {
-                    return;
-                }
-            }
-            let mover = Mover::new(self, state, unit);
-            let may = |action: Action| self.step(state, &mover, activity, action).is_ok();
-            if activity.stage <= Stage::Form {
-                for files in 1..=state.body(unit).bases.len() as u8 {
-                    for front in self.fronts(state, unit, files) {
-                        let action = Action::Files { files, front };
-                        if offer(action, may(action)) {
-                            return;
-                        }
-                    }
-                }
-                for action in [Action::Turn(Hand::Left), Action::Turn(Hand::Right), Action::About] {
-                    if offer(action, may(action)) {
-                        return;
-                    }
-                }
-            }
-            if activity.stage <= Stage::Wheel && activity.wheels < self.tables.points.wheels {
-                for hand in Hand::BOTH {
-                    if offer(Action::Wheel(hand), may(Action::Wheel(hand))) {
-                        return;
-                    }
-                }
-            }
-            if self.may_march(state, unit, activity).is_ok() {
-                let mut at = self.here(state, unit, activity);
-                for halves in 1..=(mover.lot().0 / HALF.0) as u8 {
-                    match mover.advance(&at, HALF, None) {
-                        Ok(next) if self.pay(activity, 1 + mover.toll(&next)).is_ok() => at = next,
-                        _ => break,
-                    }
-                    if offer(Action::Advance(halves), true) {
-                        return;
-                    }
-                }
-                for friend in self.of_side[self.side_of(unit).index()].iter() {
-                    let action = Action::Through(friend);
-                    if offer(
-                        action,
-                        friend != unit && state.body(friend).place == Where::Table && may(action),
-                    ) {
-                        return;
-                    }
-                }
-            }
-            for target in self.targets_of_act(state, unit, activity) {
-                if offer(Action::Shoot(target), true) {
-                    return;
-                }
-            }
-            for foe in state.here().filter(|foe| self.side_of(*foe) != self.side_of(unit)) {
-                if offer(Action::Fight(foe), self.assault_of(state, unit, activity, foe).is_ok()) {
-                    return;
-                }
-            }
-        }
-        out.push(Action::End);
-    }
-
-    pub(crate) fn resolve_act(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        activity: Activity,
-        action: Action,
-        story: &mut Story<Event>,
-    ) {
-        let pay = |cost: u8| Activity { ap: activity.ap - cost, ..activity };
-        match action {
-            Action::End => return self.end_act(state),
-            Action::Restore => {
-                let activity = Activity { restored: true, ..pay(self.tables.points.restore) };
-                state.step = Step::RestoreTry { unit, activity };
-                return;
-            }
-            Action::Control => {
-                state.step = Step::ControlTry { unit, activity: pay(1) };
-                return;
-            }
-            Action::Mount => {
-                state.step = Step::MountTry { unit, activity: pay(1) };
-                return;
-            }
-            Action::Dismount => {
-                state.body_mut(unit).mark(Mark::Dismounted);
-                story.tell(|| Event::new(A_25_6, "told-dismounts").with("unit", piece(unit)));
-                state.step = Step::Act { unit, activity: pay(1) };
-                return;
-            }
-            Action::Shoot(target) => return self.resolve_shoot(state, unit, activity, target, story),
-            Action::Fight(target) => return self.resolve_assault(state, unit, activity, target, story),
-            _ => {}
-        }
-        let mover = Mover::new(self, state, unit);
-        let outcome = self.step(state, &mover, &activity, action).expect("the action was judged legal");
-        drop(mover);
-        if let Some(front) = outcome.front {
-            self.lay_out(state, unit, outcome.formation.files, front);
-        }
-        let print = outcome.stepped.print;
-        self.put(state, unit, &print);
-        story.tell(|| self.told_step(unit, action, &print));
-        state.step = Step::Act { unit, activity: outcome.activity };
-        // Worked from the last: the far edge, messengers near, then who has waited for it.
-        state.errands.push(Errand::Watch { unit, target: None });
-        self.end_of_move(state, unit);
-        for _ in 0..outcome.stepped.left {
-            state.errands.push(Errand::Edge { unit });
-        }
-    }
-
-    fn told_step(&self, unit: UnitId, action: Action, print: &Footprint) -> Event {
-        let (rule, key, n) = match action {
-            Action::Advance(halves) => (A_25_4, "told-advances", i32::from(halves) * 5),
-            Action::Wheel(Hand::Left) => (A_25_2, "told-wheels-left", 45),
-            Action::Wheel(Hand::Right) => (A_25_2, "told-wheels-right", 45),
-            Action::Turn(Hand::Left) => (A_25_1, "told-turns-left", 90),
-            Action::Turn(Hand::Right) => (A_25_1, "told-turns-right", 90),
-            Action::About => (A_25_1, "told-turns-about", 180),
-            Action::Files { files, .. } => (A_25_1, "told-files", i32::from(files)),
-            _ => (A_25_3, "told-passes", 0),
-        };
-        let event = Event::new(rule, key)
-            .with("unit", piece(unit))
-            .with("n", n)
-            .with("tenths", n % 10)
-            .with("whole", n / 10);
-        let event = event.moved(piece(unit), print.front);
-        let turned = Stroke::Turned { piece: piece(unit), heading: print.heading.tenths() as u16 };
-        match action {
-            Action::Through(friend) => event.with("other", piece(friend)),
-            Action::Wheel(_) | Action::Turn(_) | Action::About => event.stroke(turned),
-            _ => event,
-        }
-    }
-
-    pub(crate) fn end_act(&self, state: &mut State) {
-        state.step = Step::Motivate;
-    }
-
-    /// Is it over with this unit's turn, whatever it has left?
-    pub(crate) fn is_spent(&self, state: &State, unit: UnitId) -> bool {
-        state.body(unit).place != Where::Table || self.is_fighting(state, unit)
-    }
-
-    pub(crate) fn try_roll(&self, unit: UnitId, rule: kernel::Rule, key: &'static str) -> Roll {
-        Roll {
-            rule,
-            seat: self.seat_of(unit),
-            line: Line::new(key).with("unit", piece(unit)),
-            pool: Pool::d6(1),
-            modifiers: Vec::new(),
-        }
-    }
-
-    pub(crate) fn resolve_restore(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        pip: i32,
-        story: &mut Story<Event>,
-    ) {
-        let good = pip >= self.tables.points.restored_from;
-        if good {
-            state.body_mut(unit).clear(&[Mark::Disordered]);
-        }
-        let key = if good { "told-restored" } else { "told-not-restored" };
-        story.tell(|| Event::new(A_27_3, key).with("unit", piece(unit)));
-    }
-
-    pub(crate) fn resolve_mount(&self, state: &mut State, unit: UnitId, pip: i32, story: &mut Story<Event>) {
-        let good = pip >= self.tables.points.mounted_from;
-        if good {
-            state.body_mut(unit).clear(&[Mark::Dismounted]);
-        }
-        let key = if good { "told-mounts" } else { "told-not-mounted" };
-        story.tell(|| Event::new(A_25_6, key).with("unit", piece(unit)));
-    }
-
-    pub(crate) fn resolve_edge(&self, state: &mut State, unit: UnitId, pip: i32, story: &mut Story<Event>) {
-        state.errands.pop();
-        if pip >= self.tables.disorder.far_edge_from {
-            self.disorder(state, unit, A_27_2, story);
-        } else {
-            story.tell(|| Event::new(A_27_2, "told-keeps-order").with("unit", piece(unit)));
-        }
-    }
-
     ///
     pub(crate) fn shot_cost(&self, missile: Missile) -> u8 {
         match missile {
@@ -476,24 +244,6 @@ impl AgeOfWar {
             Missile::Arquebus => self.tables.points.arquebus,
             Missile::Gun => self.tables.points.gun,
         }
-    }
-
-    /// what is added to the die.
-    pub(crate) fn point_modifiers(&self, state: &State, unit: UnitId) -> kernel::Modifiers {
-        let table = &self.tables.points;
-        let mut list = kernel::Modifiers::new();
-        let mut add = |value: i16, when: bool, key: &'static str, rule| {
-            if when {
-                list.push(kernel::Modifier { value, line: Line::new(key), rule });
-            }
-        };
-        let class = self.unit(unit).class();
-        let led = self.generals_with(state, unit).next().is_some();
-        add(table.led_or_samurai, led || class == Class::Samurai, "mod-led-or-samurai", A_25_0);
-        add(table.levy, class == Class::Levy, "mod-levy", A_25_0);
-        add(table.disordered, state.is(unit, Mark::BeganDisordered), "mod-began-disordered", A_27_4);
-        add(table.avenge, state.is(unit, Mark::Avenge), "mod-avenge", A_34_1);
-        list
     }
 
     pub(crate) fn lot_len(&self, state: &State, unit: UnitId) -> Len {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Dense, Fault, Faults, Side};
+use kernel::{Dense, Fault, Faults, Side, decision::advance_once};
 use open::{
     deployment::{self, Deployed},
     frames::{self, Roster, fault, first_turn, is_default},
@@ -13,7 +13,18 @@ use toml::Value;
 
 use crate::{
     AgeOfWar,
-    state::{Base, Body, Daimyo, Errand, Errandry, Mark, Messenger, Over, State, Step, Where},
+    decisions::{
+        Errand, Step,
+        steps::{
+            act::Act,
+            award::{Award, AwardLast},
+            award_again::AwardAgain,
+            motivation::Motivation,
+            points::Points,
+            ride::Ride,
+        },
+    },
+    state::{Base, Body, Daimyo, Errandry, Mark, Messenger, Over, State, Where},
     units::{ClanId, Kind, MESSENGERS, MOST_BASES, Sort, UnitId, UnitSet},
 };
 
@@ -441,7 +452,7 @@ impl AgeOfWar {
         self.check_places(&state)?;
         self.check(&state)?;
         // A position written by hand may begin in a step that needs nobody.
-        self.go_on(&mut state, &mut kernel::Story::silent());
+        while advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
     }
 
@@ -493,10 +504,8 @@ impl AgeOfWar {
         state.challenged = position.challenged;
         (state.passed_unit, state.passed_turn) = (position.passed_unit, position.passed_turn);
         state.reform_none = position.reform_none;
-        state.errands.clear();
-        for errand in position.errands {
-            state.errands.push(frames::read(self, "errands", errand)?);
-        }
+        let errands = position.errands.into_iter().map(|errand| frames::read(self, "errands", errand));
+        state.errands = errands.collect::<Result<_, _>>()?;
         state.step = match position.step {
             Some(step) => frames::read(self, "step", step)?,
             None => Step::Motivate,
@@ -541,21 +550,23 @@ impl AgeOfWar {
             }
         }
         let rider = match &state.step {
-            Step::Ride { messenger }
-            | Step::Award { messenger }
-            | Step::AwardAgain { messenger, .. }
-            | Step::AwardLast { messenger } => Some(*messenger),
+            Step::Ride(Ride { messenger })
+            | Step::Award(Award { messenger })
+            | Step::AwardAgain(AwardAgain { messenger, .. })
+            | Step::AwardLast(AwardLast { messenger }) => Some(*messenger),
             _ => None,
         };
         let endangered = state.errands.iter().filter_map(|errand| match errand {
-            Errand::Danger { messenger, .. } => Some(*messenger),
+            Errand::Danger(danger) => Some(danger.messenger),
             _ => None,
         });
         if rider.into_iter().chain(endangered).any(|n| usize::from(n) >= MESSENGERS) {
             return Err(fault("step", format!("a side has {MESSENGERS} messengers, counted from 0")));
         }
         match &state.step {
-            Step::Act { unit, .. } | Step::Motivation { unit } | Step::Points { unit, .. }
+            Step::Act(Act { unit, .. })
+            | Step::Motivation(Motivation { unit })
+            | Step::Points(Points { unit, .. })
                 if !bases(*unit) =>
             {
                 Err(fault("step", "it speaks of a unit that is not in play"))

@@ -13,9 +13,17 @@ use plane::Len;
 use crate::{
     AgeOfWar,
     action::PLAIN,
+    decisions::{
+        Errand, Step,
+        errands::{face, reform::Reform, test::Test},
+        steps::{
+            act::Act, control_try::ControlTry, general::General, general_dice::GeneralDice,
+            motivation::Motivation, mount_try::MountTry, points::Points, restore_try::RestoreTry,
+        },
+    },
     refer::{banner, messenger, piece},
     rule_ids::*,
-    state::{Daimyo, Errand, Errandry, Mark, State, Step, Where},
+    state::{Daimyo, Errandry, Mark, State, Where},
     units::{ClanId, Kind, MESSENGERS, Missile, Sort, Unit, UnitId},
 };
 
@@ -118,10 +126,10 @@ impl AgeOfWar {
                 Some(self.step_number(state) - 1),
             ),
         ];
-        if let Step::Act { unit, activity }
-        | Step::RestoreTry { unit, activity }
-        | Step::ControlTry { unit, activity }
-        | Step::MountTry { unit, activity } = &state.step
+        if let Step::Act(Act { unit, activity })
+        | Step::RestoreTry(RestoreTry { unit, activity })
+        | Step::ControlTry(ControlTry { unit, activity })
+        | Step::MountTry(MountTry { unit, activity }) = &state.step
         {
             let most = activity.ap.max(10);
             tracks.push(track(
@@ -153,30 +161,30 @@ impl AgeOfWar {
     /// Which step of chapter 20 the turn is in.
     fn step_number(&self, state: &State) -> u16 {
         match &state.step {
-            Step::Lot | Step::Casualties | Step::Restore | Step::RestoreDie { .. } => 1,
+            Step::Lot | Step::Casualties | Step::Restore | Step::RestoreDie(_) => 1,
             Step::Commanders
-            | Step::Commander { .. }
-            | Step::CommanderDie { .. }
-            | Step::CloseUp { .. }
+            | Step::Commander(_)
+            | Step::CommanderDie(_)
+            | Step::CloseUp(_)
             | Step::NewGenerals
-            | Step::NewGeneral { .. } => 2,
-            Step::Generals | Step::GeneralDice { .. } | Step::General { .. } => 3,
+            | Step::NewGeneral(_) => 2,
+            Step::Generals | Step::GeneralDice(_) | Step::General(_) => 3,
             Step::Messengers
-            | Step::Allot { .. }
-            | Step::Ride { .. }
-            | Step::Award { .. }
-            | Step::AwardAgain { .. }
-            | Step::AwardLast { .. } => 5,
-            Step::Motivate | Step::Motivation { .. } | Step::Determination { .. } => 6,
-            Step::Points { .. }
-            | Step::Act { .. }
-            | Step::RestoreTry { .. }
-            | Step::ControlTry { .. }
-            | Step::MountTry { .. }
+            | Step::Allot(_)
+            | Step::Ride(_)
+            | Step::Award(_)
+            | Step::AwardAgain(_)
+            | Step::AwardLast(_) => 5,
+            Step::Motivate | Step::Motivation(_) | Step::Determination(_) => 6,
+            Step::Points(_)
+            | Step::Act(_)
+            | Step::RestoreTry(_)
+            | Step::ControlTry(_)
+            | Step::MountTry(_)
             | Step::Leaderless => 7,
             Step::Fights | Step::Fight(_) => 8,
-            Step::Challenge | Step::Accept { .. } | Step::Duel(_) => 9,
-            Step::Late | Step::LateDie { .. } | Step::Arrive { .. } => 10,
+            Step::Challenge | Step::Accept(_) | Step::Duel(_) => 9,
+            Step::Late | Step::LateDie(_) | Step::Arrive(_) => 10,
             Step::Countdown | Step::TurnOver => 11,
         }
     }
@@ -400,22 +408,32 @@ impl AgeOfWar {
         );
         say(data.is_general() && state.chief(data.clan).stopped, "acted");
         let chosen = match (state.errands.last(), &state.step) {
-            (Some(Errand::Reform { unit, .. } | Errand::Face { unit } | Errand::Test { unit, .. }), _) => {
-                Some(*unit)
-            }
+            (
+                Some(
+                    Errand::Reform(Reform { unit, .. })
+                    | Errand::Face(face::Face { unit })
+                    | Errand::Test(Test { unit, .. }),
+                ),
+                _,
+            ) => Some(*unit),
             (Some(Errand::Assault(assault)), _) => Some(assault.target),
             (Some(Errand::Shot(shot)), _) => Some(shot.unit),
-            (_, Step::Act { unit, .. } | Step::Motivation { unit } | Step::Points { unit, .. }) => {
-                Some(*unit)
+            (
+                _,
+                Step::Act(Act { unit, .. })
+                | Step::Motivation(Motivation { unit })
+                | Step::Points(Points { unit, .. }),
+            ) => Some(*unit),
+            (_, Step::General(General { clan, .. }) | Step::GeneralDice(GeneralDice { clan })) => {
+                Some(self.clan(*clan).general)
             }
-            (_, Step::General { clan, .. } | Step::GeneralDice { clan }) => Some(self.clan(*clan).general),
             (_, Step::Duel(duel)) => Some(duel.unit),
             _ => None,
         };
         say(chosen == Some(unit), "chosen");
         let target = match (state.errands.last(), &state.step) {
             (Some(Errand::Shot(shot)), _) => shot.target == unit,
-            (Some(Errand::Watch { unit: mover, .. }), _) => *mover == unit,
+            (Some(Errand::Watch(watch)), _) => watch.unit == unit,
             (Some(Errand::Assault(assault)), _) => assault.unit == unit,
             (_, Step::Fight(fight)) => fight.fighters.iter().any(|fighter| fighter.unit == unit),
             (_, Step::Duel(duel)) => duel.target == unit,

@@ -14,11 +14,12 @@ use plane::{Formation, Heading, Len, Point, Table, TableEdge};
 
 use crate::{
     AgeOfWar, Options,
-    challenge::BestPlay,
+    decisions::{Errands, Step},
     ground::{Ground, Land},
     muster,
+    pontoon::BestPlay,
     scenarios::{Entry, Fog, Objective, Scenario},
-    state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Step, Where},
+    state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Where},
     tables::Tables,
     units::{Clan, ClanId, Kind, MESSENGERS, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
 };
@@ -113,7 +114,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
         passed_unit: false,
         passed_turn: false,
         reform_none: false,
-        errands: Vec::new(),
+        errands: Errands::default(),
         step: Step::Lot,
         over: None,
     };

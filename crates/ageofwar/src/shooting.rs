@@ -1,21 +1,29 @@
-//! Chapter 6.4: who may shoot at whom. The shot itself is worked out in `volley`; opportunity shooting is a chapter of
-//! its own.
+//! Chapters 6.4 and 28: who may shoot at whom, and what saves need.
 
 use arrayvec::ArrayVec;
-use kernel::{May, No, Story};
-use open::Event;
+use kernel::{Line, May, Modifier, Modifiers, No};
 use plane::{Arc, Corridor, Len, Outline};
 
 use crate::{
     AgeOfWar,
+    casualties::Struck,
+    decisions::errands::shot::Shot,
     formation::TOLERANCE,
     ground::{Land, Sight},
     refer::piece,
     rule_ids::*,
-    state::{Activity, Errand, Stage, State, Step, Where},
-    units::{Missile, UnitId},
-    volley::{Aim, Shot},
+    state::{Activity, State, Where},
+    units::{Class, Missile, UnitId},
 };
+
+/// Why a unit shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Occasion {
+    /// 6.4: for action points, with two ranks, at an enemy who does not fight.
+    Act,
+    /// 6.6: at opportunity, with one rank, at an enemy who moves or assaults.
+    Opportunity,
+}
 
 /// How a shot would go.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +65,7 @@ impl AgeOfWar {
         state: &State,
         unit: UnitId,
         target: UnitId,
-        ranks: u8,
+        occasion: Occasion,
     ) -> Result<Sighting, No> {
         let no = |rule, key| No::new(rule, key).with("other", piece(target));
         let data = self.unit(unit);
@@ -71,7 +79,7 @@ impl AgeOfWar {
         {
             return Err(no(R_6_4, "no-target"));
         }
-        if self.is_fighting(state, target) && !matches!(state.errands.last(), Some(Errand::Watch { .. })) {
+        if occasion == Occasion::Act && self.is_fighting(state, target) {
             return Err(no(R_6_4, "no-target-fights"));
         }
         if other.is_general() {
@@ -88,7 +96,7 @@ impl AgeOfWar {
         if gap > far + TOLERANCE {
             return Err(no(A_28_6, if close { "no-range-close" } else { "no-range" }));
         }
-        let ranks = if close { 1 } else { ranks };
+        let ranks = if close || occasion == Occasion::Opportunity { 1 } else { 2 };
         let bases =
             (0..ranks).map(|rank| self.count(state, unit, rank, |kind| kind.missile().is_some())).sum();
         if bases == 0 {
@@ -134,11 +142,11 @@ impl AgeOfWar {
     }
 
     /// 6.4: the targets among which the shooter picks: at most 2" farther than the nearest.
-    pub(crate) fn targets(&self, state: &State, unit: UnitId, ranks: u8) -> Vec<UnitId> {
+    pub(crate) fn targets(&self, state: &State, unit: UnitId) -> Vec<UnitId> {
         let seen: Vec<(UnitId, Len)> = state
             .here()
             .filter(|other| self.side_of(*other) != self.side_of(unit))
-            .filter_map(|other| Some((other, self.sighting(state, unit, other, ranks).ok()?.gap)))
+            .filter_map(|other| Some((other, self.sighting(state, unit, other, Occasion::Act).ok()?.gap)))
             .collect();
         let Some(nearest) = seen.iter().map(|(_, gap)| *gap).min() else { return Vec::new() };
         let far = nearest + self.tables.shooting.farther + TOLERANCE;
@@ -163,8 +171,8 @@ impl AgeOfWar {
         target: UnitId,
     ) -> May {
         self.may_shoot_now(unit, activity)?;
-        self.sighting(state, unit, target, 2)?;
-        if !self.targets(state, unit, 2).contains(&target) {
+        self.sighting(state, unit, target, Occasion::Act)?;
+        if !self.targets(state, unit).contains(&target) {
             return Err(No::new(R_6_4, "no-nearer").with("other", piece(target)));
         }
         Ok(())
@@ -174,41 +182,49 @@ impl AgeOfWar {
         if self.may_shoot_now(unit, activity).is_err() {
             return Vec::new();
         }
-        self.targets(state, unit, 2)
+        self.targets(state, unit)
     }
 
-    pub(crate) fn resolve_shoot(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        activity: Activity,
-        target: UnitId,
-        story: &mut Story<Event>,
-    ) {
-        let paid = self.may_shoot_now(unit, &activity).expect("judged legal");
-        let stage = if activity.stage == Stage::First { Stage::First } else { Stage::Done };
-        let activity = Activity { stage, shots: activity.shots + 1, ..paid };
-        state.step = Step::Act { unit, activity };
-        self.begin_shot(state, unit, target, 2, R_6_4, story);
+    /// A-28.1: does the line straight ahead meet the target?
+    pub(crate) fn is_on_centre(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        if self.options.always_centre {
+            return true;
+        }
+        let print = self.print(state, unit);
+        let ahead = print.spot(Len(2600), Len::ZERO);
+        Outline::line(print.front.fine(), ahead).meets(&self.shape(state, target))
     }
 
-    pub(crate) fn begin_shot(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        target: UnitId,
-        ranks: u8,
-        rule: kernel::Rule,
-        story: &mut Story<Event>,
-    ) {
-        let bases = self.sighting(state, unit, target, ranks).expect("judged legal").bases;
-        story.tell(|| {
-            Event::new(rule, "told-shoots")
-                .with("unit", piece(unit))
-                .with("other", piece(target))
-                .by(self.side_of(unit))
-        });
-        let shot = Shot { unit, target, bases, aim: Aim::Hit, named: ArrayVec::new(), dead: ArrayVec::new() };
-        state.errands.push(Errand::Shot(shot));
+    /// A-28.7: what is added to the save that is needed.
+    pub(crate) fn save_modifiers(&self, state: &State, unit: UnitId, target: UnitId) -> Modifiers {
+        let table = &self.tables.shooting;
+        let mut list = Modifiers::new();
+        let mut add = |value: i16, when: bool, key: &'static str, rule| {
+            if when {
+                list.push(Modifier { value, line: Line::new(key), rule });
+            }
+        };
+        let gap = self.gap(state, unit, target);
+        let gun = self.unit(unit).missile() == Some(Missile::Gun);
+        let short = gap <= table.short + TOLERANCE && !gun;
+        add(table.save, true, "mod-save", A_28_7);
+        add(table.short_range, short, "mod-short", A_28_7);
+        add(table.long_range, !short, "mod-long", A_28_7);
+        let class = self.unit(target).class();
+        add(table.levy, class == Class::Levy, "mod-levy-target", A_28_7);
+        add(table.cover, self.in_cover(state, target, &self.shape(state, unit)), "mod-cover", A_28_7);
+        add(table.samurai, matches!(class, Class::Samurai | Class::Ronin), "mod-samurai-target", A_28_7);
+        list
+    }
+
+    pub(crate) fn save_of(&self, state: &State, shot: &Shot, struck: Struck) -> u8 {
+        match struck {
+            Struck::Base(_) => {
+                let sum: i16 =
+                    self.save_modifiers(state, shot.unit, shot.target).iter().map(|m| m.value).sum();
+                sum.clamp(self.tables.shooting.least, self.tables.shooting.most) as u8
+            }
+            _ => self.tables.shooting.leader_save,
+        }
     }
 }

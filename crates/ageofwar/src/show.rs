@@ -1,4 +1,4 @@
-//! How actions look to a player, and what his clicks mean.
+//! How actions look to a player.
 
 use kernel::{Line, Shown, Side, Thing};
 use plane::{Len, Point};
@@ -6,11 +6,11 @@ use plane::{Len, Point};
 use crate::{
     AgeOfWar,
     action::{Action, PLAIN, inches},
-    casualties::Struck,
+    decisions::{Step, steps::act::Act},
     refer::{MESSENGER, banner, messenger, piece, spot},
-    state::{Errand, Mark, State, Step},
+    state::{Mark, State},
     steps::Mover,
-    units::{ClanId, MESSENGERS, UnitId},
+    units::{MESSENGERS, UnitId},
 };
 
 fn button(action: Action) -> Option<Thing> {
@@ -65,7 +65,7 @@ impl AgeOfWar {
             Action::Shoot(unit) => self.with_cost(state, about("do-shoot", unit), action),
             Action::Fight(target) => {
                 let from = match &state.step {
-                    Step::Act { unit, .. } => *unit,
+                    Step::Act(act) => act.unit,
                     _ => target,
                 };
                 let sector = self.struck_sector(state, target, state.body(from).at);
@@ -84,9 +84,10 @@ impl AgeOfWar {
                 let shown =
                     Shown::new(Line::new("do-place").with("x", i32::from(x)).with("n", i32::from(files)));
                 match &state.step {
-                    Step::Arrive { unit } => {
-                        let print = self.arrival_print(state, *unit, x, files);
-                        let formation = plane::Formation::new(state.body(*unit).bases.len() as u8, files);
+                    Step::Arrive(arrive) => {
+                        let print = arrive.print(self, state, x, files);
+                        let formation =
+                            plane::Formation::new(state.body(arrive.unit).bases.len() as u8, files);
                         shown.tie(spot(print.front)).pose(open::scene::pose(&print, formation))
                     }
                     _ => shown,
@@ -98,7 +99,7 @@ impl AgeOfWar {
 
     /// An action of a unit shows where it ends, what it costs, and whether it may disorder.
     fn with_cost(&self, state: &State, shown: Shown, action: Action) -> Shown {
-        let Step::Act { unit, activity } = &state.step else { return shown };
+        let Step::Act(Act { unit, activity }) = &state.step else { return shown };
         if !state.errands.is_empty() {
             return shown;
         }
@@ -135,91 +136,6 @@ impl AgeOfWar {
                 }
                 Err(_) => shown,
             },
-        }
-    }
-
-    pub(crate) fn click(&self, state: &State, thing: Thing) -> Option<Action> {
-        if let Thing::Button(n) = thing {
-            return PLAIN.get(usize::from(n)).map(|(_, action, _)| *action);
-        }
-        let unit = match thing {
-            Thing::Piece(n) if usize::from(n) < self.units.len() => Some(UnitId(n as u8)),
-            _ => None,
-        };
-        let at = match thing {
-            Thing::Spot(x, y) => Some(Point::new(x, y)),
-            _ => None,
-        };
-        let inch = |v: i32| ((v + 50) / 100).clamp(0, 200) as u16;
-        if let Some(errand) = state.errands.last() {
-            return match errand {
-                Errand::Watch { .. } => unit.map(Action::Snap),
-                Errand::Assault(_) => unit.map(|_| Action::Stand),
-                Errand::Shot(shot) if unit == Some(shot.target) => {
-                    Some(Action::Name(self.exposed(state, shot.target).first()?.0))
-                }
-                Errand::Shot(_) => unit.map(|_| Action::Name(Struck::Guard)),
-                Errand::Face { unit: who } | Errand::Reform { unit: who, .. } => {
-                    let to = at.or_else(|| unit.map(|unit| state.body(unit).at))?;
-                    let from = self.print(state, *who).centre();
-                    plane::Compass::EIGHT.bearing(from, to.fine()).map(Action::Face)
-                }
-                _ => None,
-            };
-        }
-        match &state.step {
-            Step::General { .. } => match (unit, at) {
-                (Some(unit), _) => Some(Action::Join { unit, front: false }),
-                (None, Some(at)) => Some(Action::Go { x: inch(at.x), y: inch(at.y) }),
-                _ => None,
-            },
-            Step::Allot { .. } => {
-                let clan = match (thing, unit) {
-                    (Thing::Card(n), _) if usize::from(n) < self.clans.len() => ClanId(n as u8),
-                    (_, Some(unit)) => self.unit(unit).clan,
-                    _ => return None,
-                };
-                let messengers = &state.camp(state.active).messengers;
-                let going = (0..MESSENGERS).find(|n| messengers[*n].goal == Some(clan));
-                let free = (0..MESSENGERS).find(|n| messengers[*n].goal.is_none());
-                Some(Action::Send { messenger: going.or(free).unwrap_or(0) as u8, clan })
-            }
-            Step::Motivate => match (thing, unit) {
-                (Thing::Card(n), _) if usize::from(n) < self.clans.len() => {
-                    Some(Action::Stop(ClanId(n as u8)))
-                }
-                (_, Some(unit)) => Some(Action::Motivate(unit)),
-                _ => None,
-            },
-            Step::Act { unit: mover, activity } => match (unit, at) {
-                (Some(unit), _) if unit == *mover => Some(Action::End),
-                (Some(unit), _) if self.side_of(unit) == self.side_of(*mover) => Some(Action::Through(unit)),
-                (Some(unit), _) => {
-                    let fights = self.assault_of(state, *mover, activity, unit).is_ok();
-                    let shoots = self.unit(*mover).missile().is_some() && !fights;
-                    Some(if shoots { Action::Shoot(unit) } else { Action::Fight(unit) })
-                }
-                (None, Some(at)) => {
-                    let halves = (state.body(*mover).at.distance(at).0 + 25) / 50;
-                    Some(Action::Advance(halves.clamp(1, 60) as u8))
-                }
-                _ => None,
-            },
-            Step::Challenge => {
-                let target = unit?;
-                let able = state.all().find(|own| self.may_challenge(state, *own, target).is_ok());
-                let any = || self.of_side[state.active.index()].first();
-                Some(Action::Challenge { unit: able.or_else(any)?, target })
-            }
-            Step::Arrive { unit } => {
-                let at = at?;
-                let along = match self.unit(*unit).edge {
-                    plane::TableEdge::North | plane::TableEdge::South => at.x,
-                    _ => at.y,
-                };
-                Some(Action::Place { x: inch(along), files: state.body(*unit).formation.files })
-            }
-            _ => None,
         }
     }
 

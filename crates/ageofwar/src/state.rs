@@ -1,15 +1,12 @@
 //! The state: the whole truth of a game, plain and small.
 
 use kernel::Side;
-use plane::{Formation, Hand, Heading, Len, Point};
+use plane::{Formation, Hand, Heading, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    assault::Assault,
-    challenge::Duel,
-    fight::Fight,
+    decisions::{Errands, Step},
     units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, UnitId, UnitSet},
-    volley::Shot,
 };
 
 /// Where a body is, or what became of it.
@@ -263,182 +260,6 @@ pub enum Stage {
     Done,
 }
 
-/// What is due before the step goes on; the last is worked first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Errand {
-    /// a morale test; `asked` once its general has been asked to rally.
-    Test {
-        unit: UnitId,
-        asked: bool,
-    },
-    /// A-10.C.
-    RallyRisk {
-        clan: ClanId,
-    },
-    /// the die of a fall back after so many fails.
-    FallBack {
-        unit: UnitId,
-        fails: u8,
-    },
-    /// any facing after two fails.
-    Face {
-        unit: UnitId,
-    },
-    /// ashigaru bases sneak off: the commander's by a die of its own, or the others.
-    Sneak {
-        unit: UnitId,
-        commander: bool,
-    },
-    /// A-10.F: his unit is gone.
-    Fate {
-        clan: ClanId,
-    },
-    /// 9.3: the Maku is taken, or the unit he was with is gone.
-    Escape {
-        side: Side,
-    },
-    ///
-    Danger {
-        side: Side,
-        messenger: u8,
-        unit: UnitId,
-    },
-    /// the far edge of scenery.
-    Edge {
-        unit: UnitId,
-    },
-    /// 6.6: opportunity shooting; a target is about to be contacted.
-    Watch {
-        unit: UnitId,
-        target: Option<UnitId>,
-    },
-    Shot(Shot),
-    Assault(Assault),
-    /// 4.1: facing, files, missiles in front.
-    Reform {
-        unit: UnitId,
-        part: Part,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Part {
-    Facing,
-    Files,
-    Missiles,
-}
-
-/// Where the turn stands: what the game rests in when no errand is due.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Step {
-    /// Scenario: who is late by lot.
-    Lot,
-    /// Step 1.
-    Casualties,
-    /// as a switch: a free die for each disordered unit.
-    Restore,
-    RestoreDie {
-        unit: UnitId,
-    },
-    /// Step 2.
-    Commanders,
-    Commander {
-        unit: UnitId,
-    },
-    CommanderDie {
-        unit: UnitId,
-    },
-    /// the risked base has gone: fill in or contract?
-    CloseUp {
-        unit: UnitId,
-    },
-    NewGenerals,
-    NewGeneral {
-        clan: ClanId,
-    },
-    /// Step 3.
-    Generals,
-    GeneralDice {
-        clan: ClanId,
-    },
-    General {
-        clan: ClanId,
-        far: Len,
-    },
-    /// Step 5.
-    Messengers,
-    Allot {
-        dice: u8,
-    },
-    Ride {
-        messenger: u8,
-    },
-    Award {
-        messenger: u8,
-    },
-    AwardAgain {
-        messenger: u8,
-        dice: u8,
-    },
-    AwardLast {
-        messenger: u8,
-    },
-    /// Steps 6 and 7.
-    Motivate,
-    Motivation {
-        unit: UnitId,
-    },
-    Determination {
-        unit: UnitId,
-    },
-    Points {
-        unit: UnitId,
-        wild: bool,
-    },
-    Act {
-        unit: UnitId,
-        activity: Activity,
-    },
-    RestoreTry {
-        unit: UnitId,
-        activity: Activity,
-    },
-    ControlTry {
-        unit: UnitId,
-        activity: Activity,
-    },
-    MountTry {
-        unit: UnitId,
-        activity: Activity,
-    },
-    /// 5.5: clans without a general.
-    Leaderless,
-    /// Step 8.
-    Fights,
-    Fight(Box<Fight>),
-    /// Step 9.
-    Challenge,
-    Accept {
-        unit: UnitId,
-        target: UnitId,
-    },
-    Duel(Duel),
-    /// Step 10.
-    Late,
-    LateDie {
-        unit: UnitId,
-    },
-    Arrive {
-        unit: UnitId,
-    },
-    /// Step 11.
-    Countdown,
-    TurnOver,
-}
-
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -474,7 +295,7 @@ pub struct State {
     pub passed_turn: bool,
     /// 14.10: nobody re-forms any more in this step.
     pub reform_none: bool,
-    pub errands: Vec<Errand>,
+    pub errands: Errands,
     pub step: Step,
     pub over: Option<Over>,
 }
@@ -515,6 +336,13 @@ impl State {
     /// Everybody, by id.
     pub fn all(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// Forgets whose owner has decided in the present step.
+    pub(crate) fn undecide(&mut self) {
+        for body in &mut self.units {
+            body.clear(&[Mark::Decided]);
+        }
     }
 
     /// Bodies on the table.

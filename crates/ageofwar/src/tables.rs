@@ -7,8 +7,8 @@ use plane::{Arc, Len};
 use serde::Deserialize;
 
 use crate::{
-    challenge::BestPlay,
     ground::{Kind as Ground, Land, Lie},
+    pontoon::BestPlay,
     units::{Class, Kind, Sort, Unit},
 };
 

@@ -1,6 +1,6 @@
-//! Chapter 12: the countdown, the end, and victory points.
+//! Chapter 12: the end, and victory points.
 
-use kernel::{Line, Pool, Roll, Seat, Side, Story};
+use kernel::{Line, Side, Story};
 use open::Event;
 use plane::Outline;
 
@@ -8,7 +8,7 @@ use crate::{
     AgeOfWar,
     refer::spot,
     rule_ids::*,
-    state::{Daimyo, Ending, Over, State, Step, Where},
+    state::{Daimyo, Ending, Over, State, Where},
     units::UnitId,
 };
 
@@ -30,27 +30,6 @@ impl Tally {
 }
 
 impl AgeOfWar {
-    pub(crate) fn countdown_roll(&self) -> Roll {
-        Roll {
-            rule: A_20_11,
-            seat: Seat(1),
-            line: Line::new("roll-countdown"),
-            pool: Pool::d6(1),
-            modifiers: Vec::new(),
-        }
-    }
-
-    pub(crate) fn resolve_countdown(&self, state: &mut State, pip: i32, story: &mut Story<Event>) {
-        state.countdown -= pip as i8;
-        let left = i32::from(state.countdown.max(0));
-        story.tell(|| Event::new(A_20_11, "told-countdown").with("n", left));
-        if state.countdown <= 0 {
-            self.finish(state, Ending::Countdown, story);
-        } else {
-            state.step = Step::TurnOver;
-        }
-    }
-
     /// How many units a side has lost, and how many it had.
     pub(crate) fn losses_of(&self, state: &State, side: Side) -> (usize, usize) {
         let all = self.of_side[side.index()];
@@ -64,14 +43,6 @@ impl AgeOfWar {
             let (lost, all) = self.losses_of(state, side);
             lost * 2 > all
         })
-    }
-
-    /// 12.1: the end of a player turn.
-    pub(crate) fn work_turn_over(&self, state: &mut State, story: &mut Story<Event>) {
-        if self.is_broken(state) {
-            return self.finish(state, Ending::Losses, story);
-        }
-        self.end_player_turn(state, story);
     }
 
     /// Who is nearest to a place: his side, nobody at a tie.
@@ -107,7 +78,8 @@ impl AgeOfWar {
         }
     }
 
-    fn finish(&self, state: &mut State, by: Ending, story: &mut Story<Event>) {
+    /// The game ends: objectives and points are counted.
+    pub(crate) fn finish(&self, state: &mut State, by: Ending, story: &mut Story<Event>) {
         for objective in &self.scenario.objectives {
             if let Some(side) = self.holder(state, objective.at)
                 && objective.sides.contains(&side)

@@ -2,7 +2,8 @@
 
 use ageofwar::{
     Action, AgeOfWar, State,
-    state::{Mark, Step},
+    decisions::{Step, steps::act::Act},
+    state::Mark,
     units::UnitId,
 };
 use contract::{
@@ -39,7 +40,7 @@ impl OpenTable<AgeOfWar> for Table {
     }
 
     fn ways(&self, rules: &AgeOfWar, before: &State, input: &Input<Action>) -> Vec<Way> {
-        let (Step::Act { unit, .. }, Input::Act(_, action)) = (&before.step, input) else {
+        let (Step::Act(Act { unit, .. }), Input::Act(_, action)) = (&before.step, input) else {
             return Vec::new();
         };
         if !before.errands.is_empty() {

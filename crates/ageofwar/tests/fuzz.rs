@@ -2,7 +2,7 @@
 
 use ageofwar::{
     AgeOfWar,
-    state::{Errand, Step},
+    decisions::{Errand, Step},
 };
 
 contract::fuzz!(AgeOfWar, Step => ["properties", "step"], Errand => ["properties", "errands", "items"]);

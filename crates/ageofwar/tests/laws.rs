@@ -3,8 +3,11 @@
 
 use ageofwar::{
     Action, AgeOfWar, State,
-    assault::{Answer, Assault},
-    state::{Errand, Mark, Step, Where},
+    decisions::{
+        Errand, Errands, Step,
+        errands::assault::{Answer, Assault},
+    },
+    state::{Mark, Where},
     units::UnitId,
 };
 use contract::{BuiltIn, seeds};
@@ -24,7 +27,7 @@ fn gap(rules: &AgeOfWar, state: &State, one: UnitId, other: UnitId) -> Len {
 /// The withdrawal whose way is about to be thrown for.
 fn withdrawal(state: &State) -> Option<Assault> {
     match state.errands.last() {
-        Some(Errand::Assault(assault)) if matches!(assault.answer, Answer::Distance { .. }) => Some(*assault),
+        Some(Errand::Assault(assault)) if matches!(assault.answer, Answer::Distance(_)) => Some(*assault),
         _ => None,
     }
 }
@@ -91,7 +94,7 @@ fn eager(rules: &AgeOfWar, state: &State, seat: Seat, lot: &mut Lot) -> Action {
     let wanted = listed.iter().find(fights).or_else(|| listed.iter().rev().find(marches));
     match wanted.or_else(|| listed.iter().find(leads)) {
         Some(action) => *action,
-        None if matches!(state.step, Step::General { .. } | Step::Allot { .. }) => rules.habit(state, seat),
+        None if matches!(state.step, Step::General(_) | Step::Allot(_)) => rules.habit(state, seat),
         None => *lot.pick(&listed),
     }
 }
@@ -161,7 +164,7 @@ fn the_laws_refuse_what_breaks_them() {
     assert!(to(2200).is_err_and(|why| why.contains("the most")));
     assert_eq!(to(1900), Ok(()));
     let mut parted = before.clone();
-    parted.errands.clear();
+    parted.errands = Errands::default();
     assert_eq!(fights_are_with_somebody(&rules, &parted), Ok(()));
     for body in parted.units.iter_mut().filter(|body| body.at.y == 1500 && body.heading.degrees() == 180) {
         body.at.y = 1900;

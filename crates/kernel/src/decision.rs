@@ -328,6 +328,8 @@ pub trait DecisionRules: Rules {
     fn base(state: &Self::State) -> &Self::Base;
     fn frames(state: &Self::State) -> &Self::Frames;
     fn frames_mut(state: &mut Self::State) -> &mut Self::Frames;
+    /// Carries out what follows from the state itself. Called when no frame is left, before the base waits or advances.
+    fn before_base(&self, _state: &mut Self::State, _story: &mut Story<Self::Event>) {}
     /// The action of a button, a choice that lies on no board.
     fn button(&self, n: u16) -> Option<Self::Action>;
     /// The same in this state, for buttons whose action depends on it.

@@ -7,7 +7,15 @@ use plane::{Hand, Heading};
 use crate::{
     AgeOfWar,
     action::Action,
-    state::{Activity, Errand, Mark, Part, Stage, State, Step},
+    decisions::{
+        Errand, Step,
+        errands::{
+            face::Face,
+            reform::{Part, Reform},
+        },
+        steps::general::General,
+    },
+    state::{Activity, Mark, Stage, State},
     steps::{HALF, Mover, Stepped},
     units::UnitId,
 };
@@ -58,13 +66,13 @@ impl AgeOfWar {
         out: &mut Vec<Plan<Action>>,
     ) {
         match errand {
-            Errand::Test { unit, .. } if self.morale_dice(state, *unit) >= RALLIED => {
+            Errand::Test(test) if self.morale_dice(state, test.unit) >= RALLIED => {
                 out.push(Plan::from(Action::Rally));
             }
-            Errand::Watch { .. } | Errand::Assault(_) | Errand::Reform { part: Part::Files, .. } => {
+            Errand::Watch(_) | Errand::Assault(_) | Errand::Reform(Reform { part: Part::Files, .. }) => {
                 self.propose_listed(state, seat, out);
             }
-            Errand::Face { unit } | Errand::Reform { unit, part: Part::Facing } => {
+            Errand::Face(Face { unit }) | Errand::Reform(Reform { unit, part: Part::Facing }) => {
                 let mut listed = Actions::default();
                 self.actions(state, seat, &mut listed);
                 let (outlook, print) = (self.outlook(state, *unit), self.print(state, *unit));
@@ -89,11 +97,11 @@ impl AgeOfWar {
                     .min_by_key(|unit| (self.needed(state, *unit).max(4), self.waits(state, *unit), *unit));
                 out.extend(first.map(|unit| Plan::from(Action::Motivate(unit))));
             }
-            Step::Act { activity, .. } if activity.wild => self.propose_listed(state, seat, out),
-            Step::Act { unit, activity } => self.propose_act(state, *unit, activity, out),
-            Step::General { clan, far } => {
+            Step::Act(act) if act.activity.wild => self.propose_listed(state, seat, out),
+            Step::Act(act) => self.propose_act(state, act.unit, &act.activity, out),
+            Step::General(General { clan, .. }) => {
                 let mut listed = Actions::default();
-                self.list_general(state, *clan, *far, &mut listed);
+                self.actions(state, seat, &mut listed);
                 let own = |action: &&Action| match action {
                     Action::Join { unit, .. } => self.unit(*unit).clan == *clan,
                     Action::Stay => true,
@@ -104,15 +112,15 @@ impl AgeOfWar {
             // The dice are with the challenger, most of all with a general.
             Step::Challenge => {
                 let mut listed = Actions::default();
-                self.list_challenges(state, &mut listed);
+                self.actions(state, seat, &mut listed);
                 let by_general = |action: &&Action| matches!(action, Action::Challenge { unit, .. } if self.unit(*unit).is_general());
                 let best = listed.iter().find(by_general).or(listed.first());
                 out.extend(best.copied().map(Plan::from));
             }
-            Step::Arrive { unit } => {
-                let files = state.body(*unit).formation.files;
+            Step::Arrive(arrive) => {
+                let files = state.body(arrive.unit).formation.files;
                 let mut listed = Actions::default();
-                self.list_places(state, *unit, &mut listed);
+                self.actions(state, seat, &mut listed);
                 let formed =
                     |action: &&Action| matches!(action, Action::Place { files: f, .. } if *f == files);
                 out.extend(listed.iter().filter(formed).copied().map(Plan::from));
@@ -171,7 +179,7 @@ impl AgeOfWar {
         for march in stands {
             if self.may_shoot_now(unit, &march.activity).is_ok() {
                 let there = self.after_march(state, unit, march);
-                let targets = self.targets(&there, unit, 2);
+                let targets = self.targets(&there, unit);
                 out.extend(targets.into_iter().map(|target| march.plan(Action::Shoot(target))));
             }
         }

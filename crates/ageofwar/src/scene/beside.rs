@@ -7,8 +7,9 @@ use kernel::{
 
 use crate::{
     AgeOfWar,
+    decisions::{Errand, Step, steps::allot::Allot},
     rule_ids::*,
-    state::{Daimyo, Errand, State, Step},
+    state::{Daimyo, State},
     units::MESSENGERS,
 };
 
@@ -44,7 +45,7 @@ impl AgeOfWar {
             ("4 or more", ["routs", "routs"]),
         ];
         let column = match state.errands.last() {
-            Some(Errand::Test { unit, .. }) => Some(u16::from(self.is_fighting(state, *unit))),
+            Some(Errand::Test(test)) => Some(u16::from(self.is_fighting(state, test.unit))),
             _ => None,
         };
         Chart {
@@ -100,12 +101,12 @@ impl AgeOfWar {
             let text = format!("{} ({} points): {who} is nearest", objective.name, objective.points);
             note(format!("objective-{n}"), A_VIC, text);
         }
-        if let Step::Allot { dice } = &state.step {
+        if let Step::Allot(Allot { dice }) = &state.step {
             note("allot".to_owned(), A_23_1, format!("{dice} messenger dice left"));
         }
         if let Step::Duel(duel) = &state.step {
             let prospect = self.pontoon(duel).value(duel.totals, duel.stood, duel.mover);
-            let percent = |n: usize| prospect.kills[n] * 100 / crate::challenge::WHOLE;
+            let percent = |n: usize| prospect.kills[n] * 100 / crate::pontoon::WHOLE;
             let text = format!(
                 "With best play {} kills in {} of 100 cases and is killed in {}",
                 self.champion(duel.unit),

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use ageofwar::{
     AgeOfWar, State,
-    challenge::{Pontoon, WHOLE},
-    state::{Mark, Step, Where},
+    decisions::Step,
+    pontoon::{Pontoon, WHOLE},
+    state::{Mark, Where},
 };
 use contract::BuiltIn;
 use kernel::{
@@ -143,7 +144,7 @@ fn action_points() {
             let mut next = state.clone();
             rules.fall(&mut next, fall, &mut Story::silent());
             let ap = match next.step {
-                Step::Act { activity, .. } => i32::from(activity.ap),
+                Step::Act(act) => i32::from(act.activity.ap),
                 // Nothing to spend: its turn is over at once.
                 _ => 0,
             };

@@ -92,7 +92,7 @@ impl Weighed for AgeOfWar {
     /// The units lie beside it, what is due, and a fight.
     fn hanging(state: &ageofwar::State) -> usize {
         let fight = match &state.step {
-            ageofwar::state::Step::Fight(fight) => size_of_val(&**fight),
+            ageofwar::decisions::Step::Fight(fight) => size_of_val(&**fight),
             _ => 0,
         };
         fight + size_of_val(&*state.units) + size_of_val(&*state.errands)

@@ -126,7 +126,13 @@ pub fn resolve<R: DecisionRules>(
 ///
 /// Systems that are not yet decisions throughout call it from their own loop.
 pub fn advance_once<R: DecisionRules>(rules: &R, state: &mut R::State, story: &mut Story<R::Event>) -> bool {
-    let advances = !rules.is_over(state) && !due!(rules, state, NO_SEAT, |due, cx| due.is_waiting(cx));
+    if rules.is_over(state) {
+        return false;
+    }
+    if R::frames(state).top().is_none() {
+        rules.before_base(state, story);
+    }
+    let advances = !due!(rules, state, NO_SEAT, |due, cx| due.is_waiting(cx));
     if advances {
         step(rules, state, story, None);
     }

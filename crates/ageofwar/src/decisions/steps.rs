@@ -1,0 +1,32 @@
+//! The steps of a turn.
+
+pub mod accept;
+pub mod act;
+pub mod allot;
+pub mod arrive;
+pub mod award;
+pub mod award_again;
+pub mod casualties;
+pub mod challenge;
+pub mod close_up;
+pub mod commander;
+pub mod commander_die;
+pub mod control_try;
+pub mod countdown;
+pub mod determination;
+pub mod duel;
+pub mod fight;
+pub mod general;
+pub mod general_dice;
+pub mod late;
+pub mod leaderless;
+pub mod lot;
+pub mod motivate;
+pub mod motivation;
+pub mod mount_try;
+pub mod new_general;
+pub mod points;
+pub mod restore;
+pub mod restore_try;
+pub mod ride;
+pub mod turn_over;

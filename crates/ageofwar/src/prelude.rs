@@ -1,0 +1,20 @@
+//! What every file of a decision uses.
+
+pub(crate) use std::convert::Infallible;
+
+pub(crate) use kernel::{
+    Actions, Fall, Line, May, No, Pool, Question, Roll, Seat, Side, Stroke, Thing,
+    decision::{AskedSeats, Base, Decision},
+};
+pub(crate) use open::Event;
+pub(crate) use serde::{Deserialize, Serialize};
+
+pub(crate) use crate::{
+    AgeOfWar,
+    action::Action,
+    decisions::{Cx, CxMut, Errand, Flow, Step, next_step, one_die, unit_die},
+    refer::piece,
+    rule_ids::*,
+    state::{Mark, State, Where},
+    units::{ClanId, UnitId},
+};
