@@ -14,14 +14,16 @@ use open::Event;
 
 use crate::{
     AgeOfWar,
-    action::Action,
-    casualties::Struck,
     decisions::{
         Errand, Step,
         errands::shot::{Aim, Shot, again::Again, choice::Choice, name::Name},
     },
-    state::{Daimyo, Mark, State, Where},
-    units::{Class, UnitId},
+    model::{
+        state::{Daimyo, Mark, State, Where},
+        units::{Class, UnitId},
+    },
+    notation::action::Action,
+    queries::casualties::Struck,
 };
 
 /// A point of victory, in points of judgement.
@@ -132,7 +134,8 @@ impl AgeOfWar {
             }
         }
         let riders = state.camp(side).messengers.iter();
-        worth += RIDER * riders.filter(|rider| rider.errand != crate::state::Errandry::Dead).count() as i32;
+        worth +=
+            RIDER * riders.filter(|rider| rider.errand != crate::model::state::Errandry::Dead).count() as i32;
         if self.moved_last(state) == side { worth + self.march_worth(state, side) } else { worth }
     }
 

@@ -69,11 +69,15 @@ use self::{
 };
 use crate::{
     AgeOfWar,
-    action::{Action, PLAIN},
-    refer::piece,
-    rule_ids::*,
-    state::{Ending, State},
-    units::UnitId,
+    model::{
+        state::{Ending, State},
+        units::UnitId,
+    },
+    notation::{
+        action::{Action, PLAIN},
+        refer::piece,
+        rule_ids::*,
+    },
 };
 
 pub(crate) type Cx<'a, P = ()> = decision::Cx<'a, AgeOfWar, P>;

@@ -1,73 +1,61 @@
 //! Battles in the Age of War: miniatures on an open table. Clans, motivation and action points, in inches.
 //!
-//! A file for each chapter of `data/ageofwar/rulebook.md`:
+//! Where the chapters of `data/ageofwar/rulebook.md` are:
 //!
-//! | chapter | file |
-//! |---|---|
-//! | 1 measures, ground | [`ground`] |
-//! | 2 army | [`units`] |
-//! | 3 formation and geometry | `formation` |
-//! | 4, 20 the turn; casualties, commanders, new generals | `sequence`, `start` |
-//! | 4.3 generals · 23 messengers | `generals`, `messengers` |
-//! | 5, 24 motivation | `motivation` |
-//! | 6, 25, 27 action points, movement, disorder | `movement`, `steps`, `drag` |
-//! | 28 shooting | `shooting`, [`volley`], [`casualties`] |
-//! | 6.6 opportunity shooting | `opportunity` |
-//! | 7, 31 starting a fight, withdrawal | [`assault`] |
-//! | 8, 30 the fight | [`fight`] |
-//! | 32, 10 morale, generals at risk | `morale` |
-//! | 9 out of control | `control` |
-//! | 33 challenges | [`challenge`] |
-//! | 11 late units · 12 victory | `late`, [`victory`] |
-//! | forecasts of plans | `forecast` |
-//! | tables, muster | [`tables`], [`muster`] |
+//! | chapter | decisions | queries | model |
+//! |---|---|---|---|
+//! | 1 measures, ground | | `ground` | [`ground`] |
+//! | 2 army, 2.6 muster | | | [`units`], [`muster`] |
+//! | 3 formation and geometry | | `formation` | |
+//! | 4, 20 the turn | `steps/turn_over` | `sequence` | [`state`] |
+//! | 4.1, 4.2, 34 casualties, commanders | `steps/casualties`, `errands/reform`, `steps/commander`, `commander_die`, `close_up` | | |
+//! | 4.3 generals, 10 new generals | `steps/general_dice`, `general`, `new_general`, `errands/fate`, `rally_risk` | `generals` | |
+//! | 23 messengers | `steps/allot`, `ride`, `award`, `award_again`, `errands/danger` | `messengers` | |
+//! | 5, 24 motivation | `steps/motivate`, `motivation`, `determination`, `points`, `leaderless` | `motivation` | |
+//! | 6, 25, 27 action points, movement, disorder | `steps/act`, `restore`, `restore_try`, `mount_try`, `errands/edge` | `movement`, `mover` | |
+//! | 9 out of control, the daimyo | `steps/act/rage`, `control_try`, `errands/escape` | | |
+//! | 6.4, 28 shooting, 6.6 opportunity | `errands/shot`, `watch` | `shooting`, [`casualties`] | |
+//! | 7, 31 starting a fight, withdrawal | `errands/assault` | `assault` | |
+//! | 8, 30 the fight | `steps/fight` | `fight` | |
+//! | 32 morale | `errands/test`, `fall_back`, `face`, `sneak` | `morale` | |
+//! | 33 challenges | `steps/challenge`, `accept`, `duel` | [`pontoon`] | |
+//! | 11 late units, 12 victory | `steps/lot`, `late`, `arrive`, `countdown` | [`victory`] | |
+//! | tables A-T1 to A-T12 | | | [`tables`] |
+//!
+//! A decision is one file in `decisions`; what several decisions, bots and drawings ask is in `queries`, with
+//! `queries/forecast` for what odds are made of. `load` reads the data files, `notation` reads and writes actions and
+//! positions, `presentation` draws.
 
-mod action;
-pub mod assault;
 mod bot;
-pub mod casualties;
 pub mod decisions;
-mod drag;
-pub mod fight;
-mod forecast;
-mod formation;
-mod generals;
-pub mod ground;
-mod messengers;
-mod morale;
-mod motivation;
-mod movement;
-pub mod muster;
-pub mod pontoon;
-mod position;
+mod load;
+mod model;
+mod notation;
 mod prelude;
-mod refer;
-pub mod rule_ids;
+mod presentation;
+mod queries;
 mod rules;
-pub mod scenarios;
-mod scene;
-mod sequence;
-mod setup;
-mod shooting;
-mod show;
-pub mod state;
-mod steps;
-mod system;
-pub mod tables;
-pub mod units;
-pub mod victory;
 
 use kernel::{Faults, Profile, Seat, Side, Story, decision::advance_once};
 
 pub use open::Event;
 
-pub use crate::{action::Action, position::Position, state::State};
-use crate::{
+use crate::model::{
     ground::Ground,
     scenarios::{Entry, Fog, Scenario},
     state::Body,
     tables::Tables,
     units::{Clan, ClanId, Unit, UnitId, UnitSet},
+};
+pub use crate::{
+    load::muster,
+    model::{
+        ground, scenarios,
+        state::{self, State},
+        tables, units,
+    },
+    notation::{action::Action, position::Position, rule_ids},
+    queries::{casualties, pontoon, victory},
 };
 
 /// The newest revision of this system's behaviour.

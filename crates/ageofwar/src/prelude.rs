@@ -11,10 +11,10 @@ pub(crate) use serde::{Deserialize, Serialize};
 
 pub(crate) use crate::{
     AgeOfWar,
-    action::Action,
     decisions::{Cx, CxMut, Errand, Flow, Step, next_step, one_die, unit_die},
-    refer::piece,
-    rule_ids::*,
-    state::{Mark, State, Where},
-    units::{ClanId, UnitId},
+    model::{
+        state::{Mark, State, Where},
+        units::{ClanId, UnitId},
+    },
+    notation::{action::Action, refer::piece, rule_ids::*},
 };

@@ -7,7 +7,12 @@ use kernel::{
 };
 use open::Event;
 
-use crate::{AgeOfWar, action::Action, decisions::Step, position::Position, state::State};
+use crate::{
+    AgeOfWar,
+    decisions::Step,
+    model::state::State,
+    notation::{action::Action, position::Position},
+};
 
 impl Rules for AgeOfWar {
     type State = State;

@@ -8,8 +8,10 @@ use plane::{Area, Compass, Footprint, Point, Table};
 use super::POINT;
 use crate::{
     AgeOfWar,
-    state::{State, Where},
-    units::{MOST_UNITS, UnitId},
+    model::{
+        state::{State, Where},
+        units::{MOST_UNITS, UnitId},
+    },
 };
 
 /// Hundredths of an action point at which half of what is wanted is left.

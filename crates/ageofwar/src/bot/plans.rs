@@ -6,7 +6,6 @@ use plane::{Hand, Heading};
 
 use crate::{
     AgeOfWar,
-    action::Action,
     decisions::{
         Errand, Step,
         errands::{
@@ -15,9 +14,12 @@ use crate::{
         },
         steps::general::General,
     },
-    state::{Activity, Mark, Stage, State},
-    steps::{HALF, Mover, Stepped},
-    units::UnitId,
+    model::{
+        state::{Activity, Mark, Stage, State},
+        units::UnitId,
+    },
+    notation::action::Action,
+    queries::mover::{HALF, Mover, Stepped},
 };
 
 /// Marches, and shots after a march, that are looked at.

@@ -2,8 +2,10 @@
 
 use crate::{
     AgeOfWar,
-    state::{Mark, State, Where},
-    units::{Class, Kind, MOST_BASES, MOST_UNITS, UnitId, UnitSet},
+    model::{
+        state::{Mark, State, Where},
+        units::{Class, Kind, MOST_BASES, MOST_UNITS, UnitId, UnitSet},
+    },
 };
 
 /// A certainty.

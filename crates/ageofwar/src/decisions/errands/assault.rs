@@ -14,10 +14,12 @@ use plane::{Compass, Footprint, Heading, Len, Outline, Point, Sector, Slide, Str
 use self::{distance::Distance, fighter::FighterDice, withdrawer::WithdrawerDice};
 use crate::{
     decisions::ASKING,
-    formation::{ACROSS, CONTACT, TOLERANCE},
+    model::state::Direction,
     prelude::*,
-    state::Direction,
-    steps::Mover,
+    queries::{
+        formation::{ACROSS, CONTACT, TOLERANCE},
+        mover::Mover,
+    },
 };
 
 /// Where an assault stands.

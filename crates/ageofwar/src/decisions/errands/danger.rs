@@ -4,11 +4,13 @@ use plane::{Compass, Len, Outline, Point};
 
 use crate::{
     decisions::ROLLING,
-    ground::Land,
+    model::{
+        ground::Land,
+        state::{Errandry, Messenger},
+    },
+    notation::refer::messenger as rider,
     prelude::*,
-    refer::messenger as rider,
-    state::{Errandry, Messenger},
-    steps::HALF,
+    queries::mover::HALF,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

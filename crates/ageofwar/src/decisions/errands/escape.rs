@@ -1,6 +1,6 @@
 //! 9.3: the Maku is taken, or the unit the daimyo was with is gone. Does he get away?
 
-use crate::{decisions::ROLLING, prelude::*, state::Daimyo};
+use crate::{decisions::ROLLING, model::state::Daimyo, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Escape {

@@ -3,7 +3,7 @@
 use plane::{Compass, Len};
 
 use super::{face::Face, sneak::Sneak};
-use crate::{decisions::ROLLING, morale::Beyond, prelude::*};
+use crate::{decisions::ROLLING, prelude::*, queries::morale::Beyond};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FallBack {

@@ -3,7 +3,7 @@
 use plane::{Formation, Heading};
 
 use super::face;
-use crate::{decisions::ASKING, prelude::*, steps::Mover};
+use crate::{decisions::ASKING, prelude::*, queries::mover::Mover};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

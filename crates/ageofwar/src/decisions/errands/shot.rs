@@ -13,7 +13,11 @@ use kernel::{
 };
 
 use self::{again::Again, choice::Choice, name::Name};
-use crate::{casualties::Struck, decisions::ASKING, prelude::*, shooting::Occasion};
+use crate::{
+    decisions::ASKING,
+    prelude::*,
+    queries::{casualties::Struck, shooting::Occasion},
+};
 
 /// Where a shot stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use plane::Len;
 use super::{fall_back::FallBack, rally_risk::RallyRisk};
 use crate::{
     decisions::{ASKING, ROLLING},
-    formation::TOLERANCE,
     prelude::*,
+    queries::formation::TOLERANCE,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

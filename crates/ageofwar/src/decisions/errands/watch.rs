@@ -3,10 +3,9 @@
 use super::shot;
 use crate::{
     decisions::{ASKING, clicked_unit},
-    formation::TOLERANCE,
+    model::units::Missile,
     prelude::*,
-    shooting::Occasion,
-    units::Missile,
+    queries::{formation::TOLERANCE, shooting::Occasion},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -17,11 +17,15 @@ use crate::{
             watch::Watch,
         },
     },
+    model::{
+        state::{Activity, Daimyo, Stage},
+        units::Sort,
+    },
     prelude::*,
-    shooting::Occasion,
-    state::{Activity, Daimyo, Stage},
-    steps::{HALF, Mover},
-    units::Sort,
+    queries::{
+        mover::{HALF, Mover},
+        shooting::Occasion,
+    },
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -3,9 +3,11 @@
 use super::ride::Ride;
 use crate::{
     decisions::clicked_unit,
+    model::{
+        state::{Errandry, Messenger},
+        units::MESSENGERS,
+    },
     prelude::*,
-    state::{Errandry, Messenger},
-    units::MESSENGERS,
 };
 
 /// The messengers come back and the dice of this turn are counted.

@@ -4,10 +4,9 @@ use plane::{Footprint, Formation, Point, TableEdge};
 
 use crate::{
     decisions::{clicked_spot, to_inch},
-    formation::TOLERANCE,
+    notation::refer::spot,
     prelude::*,
-    refer::spot,
-    steps::Mover,
+    queries::{formation::TOLERANCE, mover::Mover},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

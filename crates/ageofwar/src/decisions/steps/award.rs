@@ -1,7 +1,7 @@
 //! a messenger has reached a general. The die of determination, which may be thrown once again.
 
 use super::{award_again::AwardAgain, ride::Ride};
-use crate::{prelude::*, refer::messenger as rider, state::Errandry};
+use crate::{model::state::Errandry, notation::refer::messenger as rider, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Award {

@@ -3,7 +3,7 @@
 use plane::Outline;
 
 use super::accept::Accept;
-use crate::{decisions::clicked_unit, formation::TOLERANCE, prelude::*};
+use crate::{decisions::clicked_unit, prelude::*, queries::formation::TOLERANCE};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Challenge;

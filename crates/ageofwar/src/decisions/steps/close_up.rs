@@ -2,7 +2,7 @@
 
 use plane::Formation;
 
-use crate::{prelude::*, steps::Mover};
+use crate::{prelude::*, queries::mover::Mover};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CloseUp {

@@ -1,7 +1,7 @@
 //! the die of a base that is risked for a new commander.
 
 use super::close_up::CloseUp;
-use crate::{prelude::*, units::Class};
+use crate::{model::units::Class, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CommanderDie {
@@ -12,7 +12,7 @@ impl CommanderDie {
     /// 2.3: the best base, the first of equals.
     fn best_base(&self, rules: &AgeOfWar, state: &State) -> usize {
         let bases = &state.body(self.unit).bases;
-        let worth = |base: &crate::state::Base| {
+        let worth = |base: &crate::model::state::Base| {
             let class = base.kind.class();
             (class.rank(), class == Class::Samurai, rules.tables.base_cost(base.kind))
         };

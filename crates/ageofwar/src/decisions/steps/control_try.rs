@@ -1,7 +1,7 @@
 //! 9.2: an action point for a die that brings a unit under control.
 
 use super::act::Act;
-use crate::{prelude::*, state::Activity};
+use crate::{model::state::Activity, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ControlTry {

@@ -1,6 +1,6 @@
 //! Step 11, A-20.11: the countdown, at the end of every game turn.
 
-use crate::{prelude::*, state::Ending};
+use crate::{model::state::Ending, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Countdown;

@@ -1,6 +1,6 @@
 //! 10.2: a challenge is fought with dice. Does the one whose turn it is throw again or stand?
 
-use crate::{pontoon::Pontoon, prelude::*};
+use crate::{prelude::*, queries::pontoon::Pontoon};
 
 /// Deeper than any errand that a duel leaves behind: none of them lies in its frame.
 pub(super) const DEPTH: usize = 100;

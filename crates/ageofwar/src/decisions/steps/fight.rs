@@ -4,11 +4,10 @@ use arrayvec::ArrayVec;
 use kernel::{Modifier, Story};
 
 use crate::{
-    casualties::Struck,
     decisions::errands::test::Test,
-    formation::TOUCHING,
+    model::units::{Sort, UnitSet},
     prelude::*,
-    units::{Sort, UnitSet},
+    queries::{casualties::Struck, formation::TOUCHING},
 };
 
 /// Looks for the next fight.

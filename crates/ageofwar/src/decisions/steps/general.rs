@@ -4,9 +4,9 @@ use plane::{Bounds, Len, Point, Ways};
 
 use crate::{
     decisions::{clicked_spot, clicked_unit, to_inch},
-    generals::{beside, is_beside},
+    notation::refer::spot,
     prelude::*,
-    refer::spot,
+    queries::generals::{beside, is_beside},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

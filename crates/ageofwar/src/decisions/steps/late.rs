@@ -1,7 +1,7 @@
 //! Step 10, 11, A-20.10: units that are late. Does one come now?
 
 use super::arrive::Arrive;
-use crate::{prelude::*, units::Class};
+use crate::{model::units::Class, prelude::*};
 
 /// Looks for the next unit.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! 5.5, 9.1, A-10: units whose clan has no general act by themselves.
 
 use super::{act, points::Points};
-use crate::{prelude::*, units::Class};
+use crate::{model::units::Class, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Leaderless;

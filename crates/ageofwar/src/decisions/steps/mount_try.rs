@@ -1,7 +1,7 @@
 //! an action point for a die that lets cavalry mount again.
 
 use super::act::Act;
-use crate::{prelude::*, state::Activity};
+use crate::{model::state::Activity, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MountTry {

@@ -1,6 +1,6 @@
 //! Step 2, A-10.3: a new general for a clan that has lost its own.
 
-use crate::{prelude::*, refer::banner};
+use crate::{notation::refer::banner, prelude::*};
 
 /// Looks for the next clan.
 #[derive(Clone, Copy, Debug)]

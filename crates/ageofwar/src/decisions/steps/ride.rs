@@ -5,11 +5,13 @@ use plane::{Len, Point};
 use super::award::Award;
 use crate::{
     decisions::errands::danger::Danger,
-    generals::{beside, is_beside},
+    model::{
+        state::{Errandry, Messenger},
+        units::MESSENGERS,
+    },
+    notation::refer::messenger as rider,
     prelude::*,
-    refer::messenger as rider,
-    state::{Errandry, Messenger},
-    units::MESSENGERS,
+    queries::generals::{beside, is_beside},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

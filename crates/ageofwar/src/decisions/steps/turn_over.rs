@@ -1,6 +1,6 @@
 //! 12.1: the end of a player turn. A side that has lost more than half of its units has lost the game.
 
-use crate::{prelude::*, state::Ending};
+use crate::{model::state::Ending, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnOver;

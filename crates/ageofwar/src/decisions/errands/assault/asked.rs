@@ -5,10 +5,12 @@ use plane::Len;
 use super::{Answer, Assault, fighter::FighterDice, withdrawal_way};
 use crate::{
     decisions::clicked_unit,
-    formation::{ACROSS, CONTACT, TOLERANCE},
-    morale::Beyond,
+    model::state::Direction,
     prelude::*,
-    state::Direction,
+    queries::{
+        formation::{ACROSS, CONTACT, TOLERANCE},
+        morale::Beyond,
+    },
 };
 
 /// 7.3: the least free way of a withdrawal, with the tolerance of 1.1.

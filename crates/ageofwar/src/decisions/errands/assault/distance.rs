@@ -1,7 +1,7 @@
 //! how far the target withdraws.: or falls back, if it lost the dice but had support.
 
 use super::{Answer, Assault, withdrawal_way};
-use crate::{morale::Beyond, prelude::*, state::Direction};
+use crate::{model::state::Direction, prelude::*, queries::morale::Beyond};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Distance {

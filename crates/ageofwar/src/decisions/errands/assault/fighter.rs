@@ -1,7 +1,7 @@
 //! .f: the target tries to withdraw. The dice of the fighter.
 
 use super::{Answer, Assault, withdrawer::WithdrawerDice};
-use crate::{prelude::*, state::Direction};
+use crate::{model::state::Direction, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FighterDice {

@@ -1,7 +1,7 @@
 //! .w, A-31.2: the dice of the withdrawer against those of the fighter.
 
 use super::{Answer, Assault, distance::Distance};
-use crate::{decisions::errands::fate::Fate, prelude::*, state::Direction};
+use crate::{decisions::errands::fate::Fate, model::state::Direction, prelude::*};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WithdrawerDice {

@@ -1,7 +1,7 @@
 //! the dice to hit.
 
 use super::{Aim, Shot, again::Again};
-use crate::{prelude::*, units::Class};
+use crate::{model::units::Class, prelude::*};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit;

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Aim, Shot};
-use crate::{casualties::Struck, decisions::clicked_unit, prelude::*};
+use crate::{decisions::clicked_unit, prelude::*, queries::casualties::Struck};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Name {

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::{Aim, Shot};
-use crate::{casualties::Struck, prelude::*};
+use crate::{prelude::*, queries::casualties::Struck};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Save;

@@ -4,9 +4,9 @@ use plane::{Compass, Hand};
 
 use super::Act;
 use crate::{
+    model::state::{Activity, Stage},
     prelude::*,
-    state::{Activity, Stage},
-    steps::{HALF, Mover},
+    queries::mover::{HALF, Mover},
 };
 
 impl Act {
