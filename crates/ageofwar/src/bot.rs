@@ -47,166 +47,162 @@ const DIE: i32 = 8;
 /// A messenger.
 const RIDER: i32 = 40;
 
-impl AgeOfWar {
-    /// What one base of a unit counts.
-    fn base_worth(&self, unit: UnitId) -> i32 {
-        let data = self.unit(unit);
-        self.tables.unit_points(data) * POINT * IN_BASES / 100 / i32::from(data.strength().max(1))
-    }
+/// What one base of a unit counts.
+fn base_worth(rules: &AgeOfWar, unit: UnitId) -> i32 {
+    let data = rules.unit(unit);
+    rules.tables.unit_points(data) * POINT * IN_BASES / 100 / i32::from(data.strength().max(1))
+}
 
-    fn unit_worth(&self, state: &State, unit: UnitId) -> i32 {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        let mut worth = self.base_worth(unit) * body.bases.len() as i32;
-        if data.is_gun() {
-            return worth;
-        }
-        if body.is(Mark::Disordered) {
-            worth -= DISORDER;
-        }
-        if !body.has_commander() {
-            worth -= LEADERLESS;
-        }
-        if !self.has_support(state, unit) {
-            worth -= UNSUPPORTED;
-        }
-        if body.formation.in_rank(0) <= 2 {
-            worth -= NARROW;
-        }
-        worth
+fn unit_worth(rules: &AgeOfWar, state: &State, unit: UnitId) -> i32 {
+    let (data, body) = (rules.unit(unit), state.body(unit));
+    let mut worth = base_worth(rules, unit) * body.bases.len() as i32;
+    if data.is_gun() {
+        return worth;
     }
-
-    /// What is lost with a unit: its points, what is left of it, and perhaps the general with it.
-    fn whole_worth(&self, state: &State, unit: UnitId) -> i32 {
-        let generals = self.generals_with(state, unit).count() as i32;
-        self.tables.unit_points(self.unit(unit)) * POINT
-            + self.base_worth(unit) * state.body(unit).bases.len() as i32
-            + generals * self.tables.victory.general * POINT / 2
+    if body.is(Mark::Disordered) {
+        worth -= DISORDER;
     }
+    if !body.has_commander() {
+        worth -= LEADERLESS;
+    }
+    if !rules.has_support(state, unit) {
+        worth -= UNSUPPORTED;
+    }
+    if body.formation.in_rank(0) <= 2 {
+        worth -= NARROW;
+    }
+    worth
+}
 
-    /// Generals count with what they can motivate.
-    fn general_worth(&self, state: &State, side: Side) -> i32 {
-        let mut worth = 0;
-        for clan in self.all_clans().filter(|clan| self.clan(*clan).side == side) {
-            if !self.has_general(state, clan) {
-                continue;
-            }
-            let chief = state.chief(clan);
-            worth += VALUE * (5 - i32::from(chief.value)) + DIE * i32::from(chief.dice);
-            let every = self.fog(state).map_or(self.tables.motivation.every, |fog| fog.every);
-            for unit in self.clan(clan).units.iter().filter(|unit| state.body(*unit).place == Where::Table) {
-                let class = self.unit(unit).class();
-                let mut need = i32::from(chief.value) + i32::from(self.tables.unit_value(class));
-                if chief.with == Some(unit) {
-                    worth += if class == Class::Samurai { LED / 2 } else { LED };
-                    if chief.front {
-                        worth += if self.has_enemy_near(state, unit) { IN_FRONT } else { -IN_FRONT };
-                    }
-                } else {
-                    need += self.general_gap(state, clan, unit).0 / every.0;
+/// What is lost with a unit: its points, what is left of it, and perhaps the general with it.
+fn whole_worth(rules: &AgeOfWar, state: &State, unit: UnitId) -> i32 {
+    let generals = rules.generals_with(state, unit).count() as i32;
+    rules.tables.unit_points(rules.unit(unit)) * POINT
+        + base_worth(rules, unit) * state.body(unit).bases.len() as i32
+        + generals * rules.tables.victory.general * POINT / 2
+}
+
+/// Generals count with what they can motivate.
+fn general_worth(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
+    let mut worth = 0;
+    for clan in rules.all_clans().filter(|clan| rules.clan(*clan).side == side) {
+        if !rules.has_general(state, clan) {
+            continue;
+        }
+        let chief = state.chief(clan);
+        worth += VALUE * (5 - i32::from(chief.value)) + DIE * i32::from(chief.dice);
+        let every = rules.fog(state).map_or(rules.tables.motivation.every, |fog| fog.every);
+        for unit in rules.clan(clan).units.iter().filter(|unit| state.body(*unit).place == Where::Table) {
+            let class = rules.unit(unit).class();
+            let mut need = i32::from(chief.value) + i32::from(rules.tables.unit_value(class));
+            if chief.with == Some(unit) {
+                worth += if class == Class::Samurai { LED / 2 } else { LED };
+                if chief.front {
+                    worth += if has_enemy_near(rules, state, unit) { IN_FRONT } else { -IN_FRONT };
                 }
-                worth += MOTIVATED * prospects::reaches(need);
+            } else {
+                need += rules.general_gap(state, clan, unit).0 / every.0;
             }
+            worth += MOTIVATED * prospects::reaches(need);
         }
-        worth
     }
+    worth
+}
 
-    fn has_enemy_near(&self, state: &State, unit: UnitId) -> bool {
-        let at = state.body(unit).at;
-        self.troops(state, self.side_of(unit).other()).any(|foe| at.distance(state.body(foe).at).0 < 1_200)
-    }
+fn has_enemy_near(rules: &AgeOfWar, state: &State, unit: UnitId) -> bool {
+    let at = state.body(unit).at;
+    rules.troops(state, rules.side_of(unit).other()).any(|foe| at.distance(state.body(foe).at).0 < 1_200)
+}
 
-    /// How much of the points of a place count before the end: all of them once the countdown may run out.
-    fn nearness_of_end(&self, state: &State) -> i32 {
-        600 / i32::from(state.countdown).max(6)
-    }
+/// How much of the points of a place count before the end: all of them once the countdown may run out.
+fn nearness_of_end(state: &State) -> i32 {
+    600 / i32::from(state.countdown).max(6)
+}
 
-    fn side_worth(&self, state: &State, side: Side) -> i32 {
-        let tally = self.tally(state, side);
-        let places = tally.objectives * self.nearness_of_end(state) / 100;
-        let mut worth = POINT * (tally.sum() - tally.objectives + places) + self.general_worth(state, side);
-        for unit in self.of_side[side.index()].iter() {
-            match state.body(unit).place {
-                Where::Table => {
-                    worth += self.unit_worth(state, unit) - self.test_cost(state, unit);
-                }
-                Where::Late => worth += self.unit_worth(state, unit) * 9 / 10,
-                _ => {}
+fn side_worth(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
+    let tally = rules.tally(state, side);
+    let places = tally.objectives * nearness_of_end(state) / 100;
+    let mut worth = POINT * (tally.sum() - tally.objectives + places) + general_worth(rules, state, side);
+    for unit in rules.of_side[side.index()].iter() {
+        match state.body(unit).place {
+            Where::Table => {
+                worth += unit_worth(rules, state, unit) - prospects::test_cost(rules, state, unit);
             }
+            Where::Late => worth += unit_worth(rules, state, unit) * 9 / 10,
+            _ => {}
         }
-        let riders = state.camp(side).messengers.iter();
-        worth +=
-            RIDER * riders.filter(|rider| rider.errand != crate::model::state::Errandry::Dead).count() as i32;
-        if self.moved_last(state) == side { worth + self.march_worth(state, side) } else { worth }
     }
+    let riders = state.camp(side).messengers.iter();
+    worth +=
+        RIDER * riders.filter(|rider| rider.errand != crate::model::state::Errandry::Dead).count() as i32;
+    if moved_last(state) == side { worth + goals::march_worth(rules, state, side) } else { worth }
+}
 
-    /// Until the side whose turn it is motivates anybody, the other's moves are the last.
-    fn moved_last(&self, state: &State) -> Side {
-        let begins = matches!(
-            state.step,
-            Step::Lot
-                | Step::Casualties
-                | Step::Restore
-                | Step::RestoreDie(_)
-                | Step::Commanders
-                | Step::Commander(_)
-                | Step::CommanderDie(_)
-                | Step::CloseUp(_)
-                | Step::NewGenerals
-                | Step::NewGeneral(_)
-                | Step::Generals
-                | Step::GeneralDice(_)
-                | Step::General(_)
-                | Step::Messengers
-                | Step::Allot(_)
-                | Step::Ride(_)
-                | Step::Award(_)
-                | Step::AwardAgain(_)
-                | Step::AwardLast(_)
-        );
-        if begins { state.active.other() } else { state.active }
-    }
+/// Until the side whose turn it is motivates anybody, the other's moves are the last.
+fn moved_last(state: &State) -> Side {
+    let begins = matches!(
+        state.step,
+        Step::Lot
+            | Step::Casualties
+            | Step::Restore
+            | Step::RestoreDie(_)
+            | Step::Commanders
+            | Step::Commander(_)
+            | Step::CommanderDie(_)
+            | Step::CloseUp(_)
+            | Step::NewGenerals
+            | Step::NewGeneral(_)
+            | Step::Generals
+            | Step::GeneralDice(_)
+            | Step::General(_)
+            | Step::Messengers
+            | Step::Allot(_)
+            | Step::Ride(_)
+            | Step::Award(_)
+            | Step::AwardAgain(_)
+            | Step::AwardLast(_)
+    );
+    if begins { state.active.other() } else { state.active }
+}
 
-    /// Hits a shot has, or may have, and what they kill.
-    fn pending(&self, state: &State) -> i32 {
-        let mut worth = 0;
-        for errand in state.errands.iter() {
-            let Errand::Shot(shot) = errand else { continue };
-            // In sixths of a hit.
-            let hits = match shot.aim {
-                Aim::Hit => i32::from(shot.bases) * 2,
-                Aim::Again(Again { hits, dice }) => i32::from(hits) * 6 + i32::from(dice) * 2,
-                Aim::Choice(Choice { hits }) => i32::from(hits) * 6,
-                Aim::Name(Name { shooter, owner }) => {
-                    (i32::from(shooter + owner) + shot.named.len() as i32) * 6
-                }
-                Aim::Save => self.unsaved(state, shot),
-            };
-            let falls = hits * (i32::from(self.base_save(state, shot)) - 1);
-            let fallen = falls * self.base_worth(shot.target) / 36;
-            worth += if self.side_of(shot.unit) == Side(0) { fallen } else { -fallen };
-        }
-        worth
+/// Hits a shot has, or may have, and what they kill.
+fn pending(rules: &AgeOfWar, state: &State) -> i32 {
+    let mut worth = 0;
+    for errand in state.errands.iter() {
+        let Errand::Shot(shot) = errand else { continue };
+        // In sixths of a hit.
+        let hits = match shot.aim {
+            Aim::Hit => i32::from(shot.bases) * 2,
+            Aim::Again(Again { hits, dice }) => i32::from(hits) * 6 + i32::from(dice) * 2,
+            Aim::Choice(Choice { hits }) => i32::from(hits) * 6,
+            Aim::Name(Name { shooter, owner }) => (i32::from(shooter + owner) + shot.named.len() as i32) * 6,
+            Aim::Save => unsaved(rules, state, shot),
+        };
+        let falls = hits * (i32::from(base_save(rules, state, shot)) - 1);
+        let fallen = falls * base_worth(rules, shot.target) / 36;
+        worth += if rules.side_of(shot.unit) == Side(0) { fallen } else { -fallen };
     }
+    worth
+}
 
-    /// Sixths of a hit whose save is still to come, and those that have failed as if each save failed once more.
-    fn unsaved(&self, state: &State, shot: &Shot) -> i32 {
-        let thrown = |struck: &&Struck| shot.dead.iter().any(|(done, _)| done == *struck);
-        let open = shot.named.iter().filter(|struck| !thrown(struck)).count() as i32;
-        let dead: i32 = shot.dead.iter().map(|(_, n)| i32::from(*n)).sum();
-        open * 6 + dead * 36 / (i32::from(self.base_save(state, shot)) - 1).max(1)
-    }
+/// Sixths of a hit whose save is still to come, and those that have failed as if each save failed once more.
+fn unsaved(rules: &AgeOfWar, state: &State, shot: &Shot) -> i32 {
+    let thrown = |struck: &&Struck| shot.dead.iter().any(|(done, _)| done == *struck);
+    let open = shot.named.iter().filter(|struck| !thrown(struck)).count() as i32;
+    let dead: i32 = shot.dead.iter().map(|(_, n)| i32::from(*n)).sum();
+    open * 6 + dead * 36 / (i32::from(base_save(rules, state, shot)) - 1).max(1)
+}
 
-    fn base_save(&self, state: &State, shot: &Shot) -> u8 {
-        let kind = self.unit(shot.target).bases.first().map(|(kind, _)| *kind);
-        kind.map_or(2, |kind| self.save_of(state, shot, Struck::Base(kind)))
-    }
+fn base_save(rules: &AgeOfWar, state: &State, shot: &Shot) -> u8 {
+    let kind = rules.unit(shot.target).bases.first().map(|(kind, _)| *kind);
+    kind.map_or(2, |kind| rules.save_of(state, shot, Struck::Base(kind)))
+}
 
-    /// What the fall of a side's Maku would give the other.
-    fn maku_worth(&self, state: &State, side: Side) -> i32 {
-        let table = &self.tables.victory;
-        let daimyo = if state.camp(side).daimyo == Daimyo::Maku { table.daimyo / 3 } else { 0 };
-        (table.maku + daimyo) * POINT
-    }
+/// What the fall of a side's Maku would give the other.
+fn maku_worth(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
+    let table = &rules.tables.victory;
+    let daimyo = if state.camp(side).daimyo == Daimyo::Maku { table.daimyo / 3 } else { 0 };
+    (table.maku + daimyo) * POINT
 }
 
 impl Counsel for AgeOfWar {
@@ -218,9 +214,9 @@ impl Counsel for AgeOfWar {
                 None => 0,
             },
             None => {
-                self.side_worth(state, Side(0)) - self.side_worth(state, Side(1))
-                    + self.fights_worth(state)
-                    + self.pending(state)
+                side_worth(self, state, Side(0)) - side_worth(self, state, Side(1))
+                    + prospects::fights_worth(self, state)
+                    + pending(self, state)
             }
         };
         if side == Side(0) { own } else { -own }
@@ -228,8 +224,8 @@ impl Counsel for AgeOfWar {
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
         match state.errands.last() {
-            Some(errand) => self.propose_errand(state, seat, errand, out),
-            None => self.propose_step(state, seat, out),
+            Some(errand) => plans::propose_errand(self, state, seat, errand, out),
+            None => plans::propose_step(self, state, seat, out),
         }
     }
 

@@ -40,13 +40,6 @@ use kernel::{Faults, Profile, Seat, Side, Story, decision::advance_once};
 
 pub use open::Event;
 
-use crate::model::{
-    ground::Ground,
-    scenarios::{Entry, Fog, Scenario},
-    state::Body,
-    tables::Tables,
-    units::{Clan, ClanId, Unit, UnitId, UnitSet},
-};
 pub use crate::{
     load::muster,
     model::{
@@ -56,6 +49,16 @@ pub use crate::{
     },
     notation::{action::Action, position::Position, rule_ids},
     queries::{casualties, pontoon, victory},
+};
+use crate::{
+    model::{
+        ground::Ground,
+        scenarios::{Entry, Fog, Scenario},
+        state::Body,
+        tables::Tables,
+        units::{Clan, ClanId, Unit, UnitId, UnitSet},
+    },
+    presentation::scene,
 };
 
 /// The newest revision of this system's behaviour.
@@ -108,7 +111,7 @@ impl AgeOfWar {
         for (n, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.is_troops()) {
             self.of_side[unit.side.index()].insert(UnitId(n as u8));
         }
-        self.ground_digest = self.draw_ground().digest();
+        self.ground_digest = scene::draw_ground(&self).digest();
         self.grid = self.lay_grid();
         let mut start = self.start.clone();
         for unit in self.of_side[0].or(&self.of_side[1]).iter() {

@@ -1,5 +1,5 @@
 //! What players see: scenes, overlays, how actions look, and where a drag ends.
 
 mod drag;
-mod scene;
-mod show;
+pub(crate) mod scene;
+pub(crate) mod show;

@@ -3,7 +3,7 @@
 pub(crate) mod assault;
 pub mod casualties;
 mod fight;
-mod forecast;
+pub(crate) mod forecast;
 pub(crate) mod formation;
 pub(crate) mod generals;
 mod ground;

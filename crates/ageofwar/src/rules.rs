@@ -3,7 +3,7 @@
 use kernel::{
     Drag, Fault, Name, Profile, Rules, Seat, Shown, Telling, Thing, Viewer,
     odds::{Effect, Scope},
-    scene,
+    scene::{Ground, Overlay, Pose, Scene},
 };
 use open::Event;
 
@@ -12,6 +12,8 @@ use crate::{
     decisions::Step,
     model::state::State,
     notation::{action::Action, position::Position},
+    presentation::{scene, show},
+    queries::forecast,
 };
 
 impl Rules for AgeOfWar {
@@ -42,20 +44,20 @@ impl Rules for AgeOfWar {
         ]
     }
 
-    fn scene(&self, state: &State, _viewer: Viewer) -> scene::Scene {
-        self.draw_scene(state)
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        scene::draw_scene(self, state)
     }
 
-    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: scene::Pose) -> Option<Drag<Action>> {
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<Action>> {
         self.dragged(state, seat, piece, to)
     }
 
-    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<scene::Overlay> {
-        self.draw_overlays(state)
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
+        scene::draw_overlays(self, state)
     }
 
-    fn grounds(&self) -> Vec<scene::Ground> {
-        vec![self.draw_ground()]
+    fn grounds(&self) -> Vec<Ground> {
+        vec![scene::draw_ground(self)]
     }
 
     fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
@@ -63,7 +65,7 @@ impl Rules for AgeOfWar {
     }
 
     fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
-        self.shown(state, *action)
+        show::shown(self, state, *action)
     }
 
     /// Only a broken side ends the game without dice, and only a refused challenge kills without them.
@@ -72,27 +74,27 @@ impl Rules for AgeOfWar {
     }
 
     fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        self.effect_of(scope, event)
+        forecast::effect_of(self, scope, event)
     }
 
     fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        self.has_run_out(scope, state)
+        forecast::has_run_out(self, scope, state)
     }
 
     fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
-        self.assumed_of(scope, state, seat)
+        forecast::assumed_of(self, scope, state, seat)
     }
 
     fn name(&self, thing: Thing) -> Name {
-        self.thing_name(thing)
+        scene::thing_name(self, thing)
     }
 
     fn label(&self, thing: Thing) -> String {
-        self.thing_label(thing)
+        scene::thing_label(self, thing)
     }
 
     fn find(&self, label: &str) -> Option<Thing> {
-        self.thing_named(label)
+        scene::thing_named(self, label)
     }
 
     fn write_action(&self, action: &Action) -> String {

@@ -5,7 +5,7 @@ use kernel::Side;
 use open::{ground::Kind as _, ways};
 use plane::{Area, Compass, Footprint, Point, Table};
 
-use super::POINT;
+use super::{POINT, prospects};
 use crate::{
     AgeOfWar,
     model::{
@@ -118,94 +118,93 @@ fn prey_worth(walker: &Walker<'_>, quarries: &[Quarry], print: &Footprint) -> i3
     quarries.iter().map(of).max().unwrap_or(0)
 }
 
-impl AgeOfWar {
-    fn walker(&self, state: &State, unit: UnitId) -> Walker<'_> {
-        let mounted = self.is_mounted(state, unit);
-        let closed = self.ground.of_kind(|kind| kind.is_closed(mounted)).map(|(_, f)| &f.area).take(16);
-        Walker { closed: closed.collect(), table: &self.ground.table, lot: self.lot_len(state, unit).0 }
-    }
+fn walker<'r>(rules: &'r AgeOfWar, state: &State, unit: UnitId) -> Walker<'r> {
+    let mounted = rules.is_mounted(state, unit);
+    let closed = rules.ground.of_kind(|kind| kind.is_closed(mounted)).map(|(_, f)| &f.area).take(16);
+    Walker { closed: closed.collect(), table: &rules.ground.table, lot: rules.lot_len(state, unit).0 }
+}
 
-    /// The nearest enemies.
-    fn quarries(&self, state: &State, unit: UnitId) -> ArrayVec<Quarry, FOES> {
-        let data = self.unit(unit);
-        let from = state.body(unit).at;
-        let mut near: ArrayVec<(i32, UnitId), MOST_UNITS> = self
-            .troops(state, data.side.other())
-            .map(|foe| (from.distance(state.body(foe).at).0, foe))
-            .collect();
-        near.sort_unstable();
-        let of = |foe: UnitId| {
-            let volley = data.missile().map(|_| self.volley_worth(state, unit, foe) * VOLLEYS);
-            let fights = !data.is_gun() && (data.missile().is_none() || data.is_mixed());
-            let clash = fights.then(|| {
-                let worth = self.clash_worth(state, unit, foe).max(LEAST);
-                let horse = self.is_mounted(state, foe) && !self.is_mounted(state, unit);
-                if horse && self.is_in_open(state, foe) { worth * WAITS / 100 } else { worth }
-            });
-            Quarry { at: self.print(state, foe).centre().point(), clash, volley }
-        };
-        near.iter().take(FOES).map(|(_, foe)| of(*foe)).collect()
-    }
-
-    /// What is to be had, and what is to be kept from the enemy: both Maku, and places that are worth points.
-    fn prizes(&self, state: &State, side: Side) -> ArrayVec<Prize, PRIZES> {
-        let maku = |of: Side, worth: i32| {
-            let maku = self.makus[of.index()];
-            let stands = state.body(maku).place == Where::Table && worth > 0;
-            stands.then(|| Prize { at: self.print(state, maku).centre().point(), near: TOUCH, worth })
-        };
-        let theirs = maku(side.other(), self.maku_worth(state, side.other()));
-        let own = maku(side, self.maku_worth(state, side) * self.peril(state, side) / 100);
-        let places = self.scenario.objectives.iter().filter(|place| {
-            place.sides.contains(&side) || self.holder(state, place.at) == Some(side.other())
+/// The nearest enemies.
+fn quarries(rules: &AgeOfWar, state: &State, unit: UnitId) -> ArrayVec<Quarry, FOES> {
+    let data = rules.unit(unit);
+    let from = state.body(unit).at;
+    let mut near: ArrayVec<(i32, UnitId), MOST_UNITS> = rules
+        .troops(state, data.side.other())
+        .map(|foe| (from.distance(state.body(foe).at).0, foe))
+        .collect();
+    near.sort_unstable();
+    let of = |foe: UnitId| {
+        let volley = data.missile().map(|_| prospects::volley_worth(rules, state, unit, foe) * VOLLEYS);
+        let fights = !data.is_gun() && (data.missile().is_none() || data.is_mixed());
+        let clash = fights.then(|| {
+            let worth = prospects::clash_worth(rules, state, unit, foe).max(LEAST);
+            let horse = rules.is_mounted(state, foe) && !rules.is_mounted(state, unit);
+            if horse && rules.is_in_open(state, foe) { worth * WAITS / 100 } else { worth }
         });
-        let places = places.map(|place| Prize { at: place.at, near: 0, worth: place.points * POINT / 2 });
-        theirs.into_iter().chain(own).chain(places).take(PRIZES).collect()
-    }
+        Quarry { at: rules.print(state, foe).centre().point(), clash, volley }
+    };
+    near.iter().take(FOES).map(|(_, foe)| of(*foe)).collect()
+}
 
-    /// Hundredths of the danger in which a side's Maku is: an enemy stands before it.
-    fn peril(&self, state: &State, side: Side) -> i32 {
-        let at = state.body(self.makus[side.index()]).at;
-        let near = self.troops(state, side.other()).map(|foe| at.distance(state.body(foe).at).0).min();
-        near.map_or(0, |near| (PERIL - near).max(0) * 100 / PERIL)
-    }
+/// What is to be had, and what is to be kept from the enemy: both Maku, and places that are worth points.
+fn prizes(rules: &AgeOfWar, state: &State, side: Side) -> ArrayVec<Prize, PRIZES> {
+    let maku = |of: Side, worth: i32| {
+        let maku = rules.makus[of.index()];
+        let stands = state.body(maku).place == Where::Table && worth > 0;
+        stands.then(|| Prize { at: rules.print(state, maku).centre().point(), near: TOUCH, worth })
+    };
+    let theirs = maku(side.other(), super::maku_worth(rules, state, side.other()));
+    let own = maku(side, super::maku_worth(rules, state, side) * peril(rules, state, side) / 100);
+    let places =
+        rules.scenario.objectives.iter().filter(|place| {
+            place.sides.contains(&side) || rules.holder(state, place.at) == Some(side.other())
+        });
+    let places = places.map(|place| Prize { at: place.at, near: 0, worth: place.points * POINT / 2 });
+    theirs.into_iter().chain(own).chain(places).take(PRIZES).collect()
+}
 
-    fn seekers<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
-        self.troops(state, side).filter(|unit| !self.unit(*unit).is_gun())
-    }
+/// Hundredths of the danger in which a side's Maku is: an enemy stands before it.
+fn peril(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
+    let at = state.body(rules.makus[side.index()]).at;
+    let near = rules.troops(state, side.other()).map(|foe| at.distance(state.body(foe).at).0).min();
+    near.map_or(0, |near| (PERIL - near).max(0) * 100 / PERIL)
+}
 
-    /// What a unit looks at when it chooses where to go.
-    pub(super) fn outlook(&self, state: &State, unit: UnitId) -> Outlook<'_> {
-        let side = self.side_of(unit);
-        let mut prizes: ArrayVec<(Prize, Nearest), PRIZES> =
-            self.prizes(state, side).into_iter().map(|prize| (prize, Nearest::default())).collect();
-        for friend in self.seekers(state, side).filter(|friend| *friend != unit) {
-            let (walker, print) = (self.walker(state, friend), self.print(state, friend));
-            for (prize, nearest) in &mut prizes {
+fn seekers<'a>(rules: &'a AgeOfWar, state: &'a State, side: Side) -> impl Iterator<Item = UnitId> + 'a {
+    rules.troops(state, side).filter(|unit| !rules.unit(*unit).is_gun())
+}
+
+/// What a unit looks at when it chooses where to go.
+pub(super) fn outlook<'r>(rules: &'r AgeOfWar, state: &State, unit: UnitId) -> Outlook<'r> {
+    let side = rules.side_of(unit);
+    let mut prizes: ArrayVec<(Prize, Nearest), PRIZES> =
+        prizes(rules, state, side).into_iter().map(|prize| (prize, Nearest::default())).collect();
+    for friend in seekers(rules, state, side).filter(|friend| *friend != unit) {
+        let (walker, print) = (walker(rules, state, friend), rules.print(state, friend));
+        for (prize, nearest) in &mut prizes {
+            let here = discounted(prize.worth, walker.points_to(&print, prize.at, prize.near));
+            *nearest = nearest.with(here);
+        }
+    }
+    Outlook { walker: walker(rules, state, unit), quarries: quarries(rules, state, unit), prizes }
+}
+
+/// What a side has before it: enemies, the enemy's Maku, places that are worth points.
+pub(super) fn march_worth(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
+    let prizes = prizes(rules, state, side);
+    let mut nearest = [Nearest::default(); PRIZES];
+    let mut worth = 0;
+    for unit in rules.troops(state, side) {
+        let (walker, print) = (walker(rules, state, unit), rules.print(state, unit));
+        if !rules.is_fighting(state, unit) {
+            worth += prey_worth(&walker, &quarries(rules, state, unit), &print);
+        }
+        if !rules.unit(unit).is_gun() {
+            for (prize, nearest) in prizes.iter().zip(&mut nearest) {
                 let here = discounted(prize.worth, walker.points_to(&print, prize.at, prize.near));
                 *nearest = nearest.with(here);
             }
         }
-        Outlook { walker: self.walker(state, unit), quarries: self.quarries(state, unit), prizes }
     }
-
-    /// What a side has before it: enemies, the enemy's Maku, places that are worth points.
-    pub(super) fn march_worth(&self, state: &State, side: Side) -> i32 {
-        let prizes = self.prizes(state, side);
-        let mut nearest = [Nearest::default(); PRIZES];
-        let mut worth = 0;
-        for unit in self.troops(state, side) {
-            let (walker, print) = (self.walker(state, unit), self.print(state, unit));
-            if !self.is_fighting(state, unit) {
-                worth += prey_worth(&walker, &self.quarries(state, unit), &print);
-            }
-            if !self.unit(unit).is_gun() {
-                for (prize, nearest) in prizes.iter().zip(&mut nearest) {
-                    let here = discounted(prize.worth, walker.points_to(&print, prize.at, prize.near));
-                    *nearest = nearest.with(here);
-                }
-            }
-        }
-        worth + nearest.iter().map(|nearest| nearest.worth()).sum::<i32>()
-    }
+    worth + nearest.iter().map(|nearest| nearest.worth()).sum::<i32>()
 }

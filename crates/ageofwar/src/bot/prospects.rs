@@ -93,174 +93,170 @@ struct Blows {
     front: usize,
 }
 
-impl AgeOfWar {
-    /// Cases of 36 in which one fight die kills a base of this unit.
-    fn fall_of_36(&self, unit: UnitId) -> i64 {
-        let data = self.unit(unit);
-        let save = if data.is_general() {
-            self.tables.fight.leader_save
-        } else {
-            self.tables.fight_save(data.class())
-        };
-        i64::from(7 - self.tables.fight.hit) * i64::from(save - 1)
-    }
+/// Cases of 36 in which one fight die kills a base of this unit.
+fn fall_of_36(rules: &AgeOfWar, unit: UnitId) -> i64 {
+    let data = rules.unit(unit);
+    let save = if data.is_general() {
+        rules.tables.fight.leader_save
+    } else {
+        rules.tables.fight_save(data.class())
+    };
+    i64::from(7 - rules.tables.fight.hit) * i64::from(save - 1)
+}
 
-    /// What a round costs a unit in which so many fall on average and it loses with this chance, by the dice it would
-    /// then test with.
-    fn round_cost(&self, state: &State, unit: UnitId, mean: i64, loses: i64, dice: i32) -> i32 {
-        let fallen = mean * i64::from(self.base_worth(unit)) / SURE;
-        let routs = i64::from(fails(dice.clamp(0, 10) as u8, 3));
-        (fallen + loses * routs / 1000 * i64::from(self.whole_worth(state, unit)) / SURE) as i32
-    }
+/// What a round costs a unit in which so many fall on average and it loses with this chance, by the dice it would
+/// then test with.
+fn round_cost(rules: &AgeOfWar, state: &State, unit: UnitId, mean: i64, loses: i64, dice: i32) -> i32 {
+    let fallen = mean * i64::from(super::base_worth(rules, unit)) / SURE;
+    let routs = i64::from(fails(dice.clamp(0, 10) as u8, 3));
+    (fallen + loses * routs / 1000 * i64::from(super::whole_worth(rules, state, unit)) / SURE) as i32
+}
 
-    /// Casualties that count in the test of who loses a round: those to be expected and one more.
-    fn casualties(&self, state: &State, unit: UnitId, mean: i64) -> i32 {
-        let markers = i32::from(state.body(unit).markers);
-        let most = i32::from(self.tables.morale.casualties);
-        (markers + ((mean + SURE / 2) / SURE) as i32 + 1).min(most) - markers.min(most)
-    }
+/// Casualties that count in the test of who loses a round: those to be expected and one more.
+fn casualties(rules: &AgeOfWar, state: &State, unit: UnitId, mean: i64) -> i32 {
+    let markers = i32::from(state.body(unit).markers);
+    let most = i32::from(rules.tables.morale.casualties);
+    (markers + ((mean + SURE / 2) / SURE) as i32 + 1).min(most) - markers.min(most)
+}
 
-    /// All who touch: what the next round of each fight promises side 0.
-    pub(super) fn fights_worth(&self, state: &State) -> i32 {
-        let mut known = UnitSet::default();
-        let mut worth = 0;
-        for unit in self.of_side[0].iter().filter(|unit| state.body(*unit).place == Where::Table) {
-            if !known.has(unit) && self.is_fighting(state, unit) {
-                let units = self.linked(state, unit);
-                known = known.or(&units);
-                worth += self.fight_worth(state, &units);
-            }
+/// All who touch: what the next round of each fight promises side 0.
+pub(super) fn fights_worth(rules: &AgeOfWar, state: &State) -> i32 {
+    let mut known = UnitSet::default();
+    let mut worth = 0;
+    for unit in rules.of_side[0].iter().filter(|unit| state.body(*unit).place == Where::Table) {
+        if !known.has(unit) && rules.is_fighting(state, unit) {
+            let units = rules.linked(state, unit);
+            known = known.or(&units);
+            worth += fight_worth(rules, state, &units);
         }
-        worth * ROUNDS / 100
     }
+    worth * ROUNDS / 100
+}
 
-    fn fight_worth(&self, state: &State, units: &UnitSet) -> i32 {
-        let mut lost = [Falls::none(), Falls::none()];
-        let mut mean = [0; MOST_UNITS];
-        for unit in units.iter() {
-            let foes = self.foes(state, unit);
-            let Some(target) = foes.first().copied() else { continue };
-            let spears = i32::from(self.spear_dice(state, target));
-            let horse = self.is_mounted(state, unit);
-            let from = if horse { self.tables.fight.spear_v_horse } else { self.tables.fight.spear };
-            let stripped = (spears * i32::from(7 - from) / 6) as u8;
-            let dice = self.fight_dice(state, unit, target, stripped);
-            let front = state.body(target).front().len().max(1);
-            let mut dead = Falls::none();
-            dead.struck(dice, self.fall_of_36(target), front);
-            mean[usize::from(target.0)] += dead.mean();
-            lost[self.side_of(target).index()].struck(dice, self.fall_of_36(target), front);
+fn fight_worth(rules: &AgeOfWar, state: &State, units: &UnitSet) -> i32 {
+    let mut lost = [Falls::none(), Falls::none()];
+    let mut mean = [0; MOST_UNITS];
+    for unit in units.iter() {
+        let foes = rules.foes(state, unit);
+        let Some(target) = foes.first().copied() else { continue };
+        let spears = i32::from(rules.spear_dice(state, target));
+        let horse = rules.is_mounted(state, unit);
+        let from = if horse { rules.tables.fight.spear_v_horse } else { rules.tables.fight.spear };
+        let stripped = (spears * i32::from(7 - from) / 6) as u8;
+        let dice = rules.fight_dice(state, unit, target, stripped);
+        let front = state.body(target).front().len().max(1);
+        let mut dead = Falls::none();
+        dead.struck(dice, fall_of_36(rules, target), front);
+        mean[usize::from(target.0)] += dead.mean();
+        lost[rules.side_of(target).index()].struck(dice, fall_of_36(rules, target), front);
+    }
+    let loses = [lost[0].outnumber(&lost[1]), lost[1].outnumber(&lost[0])];
+    let mut worth = 0;
+    for unit in units.iter().filter(|unit| rules.unit(*unit).is_troops()) {
+        let (side, mean) = (rules.side_of(unit).index(), mean[usize::from(unit.0)]);
+        let now: i32 = rules.morale_modifiers(state, unit).iter().map(|m| i32::from(m.value)).sum();
+        let beaten = if state.is(unit, Mark::Beaten) { 0 } else { i32::from(rules.tables.morale.lost_fight) };
+        let dice = now + beaten + casualties(rules, state, unit, mean);
+        let cost = round_cost(rules, state, unit, mean, loses[side], dice);
+        worth += if side == 0 { -cost } else { cost };
+    }
+    worth
+}
+
+/// Dice of a unit against an enemy it does not touch yet, from what both are, not from where they stand.
+fn dice_against(rules: &AgeOfWar, state: &State, unit: UnitId, foe: UnitId, starts: bool) -> i32 {
+    let (data, body, table) = (rules.unit(unit), state.body(unit), &rules.tables.fight);
+    if data.is_gun() {
+        return i32::from(table.least);
+    }
+    let files = body.formation.in_rank(0);
+    let mut dice = i32::from(files.min(state.body(foe).formation.files + table.wider));
+    let mut add = |value: i16, when: bool| {
+        if when {
+            dice += i32::from(value);
         }
-        let loses = [lost[0].outnumber(&lost[1]), lost[1].outnumber(&lost[0])];
-        let mut worth = 0;
-        for unit in units.iter().filter(|unit| self.unit(*unit).is_troops()) {
-            let (side, mean) = (self.side_of(unit).index(), mean[usize::from(unit.0)]);
-            let now: i32 = self.morale_modifiers(state, unit).iter().map(|m| i32::from(m.value)).sum();
-            let beaten =
-                if state.is(unit, Mark::Beaten) { 0 } else { i32::from(self.tables.morale.lost_fight) };
-            let dice = now + beaten + self.casualties(state, unit, mean);
-            let cost = self.round_cost(state, unit, mean, loses[side], dice);
-            worth += if side == 0 { -cost } else { cost };
-        }
-        worth
-    }
+    };
+    add(table.fresh, starts || !body.is(Mark::Blooded) || body.is(Mark::Won));
+    let rides = rules.is_mounted(state, unit) && !rules.is_mounted(state, foe);
+    add(i16::from(files).min(table.horse_most), rides && rules.is_in_open(state, foe));
+    let support = rules.has_support(state, unit);
+    add(if support { table.support[&data.class()] } else { table.worse }, true);
+    add(table.commander, body.has_commander());
+    add(table.worse, body.is(Mark::Disordered));
+    add(table.worse, files <= 2);
+    add(table.worse, rules.is_below_half(state, unit));
+    let shooters = rules.count(state, unit, 0, |kind| kind.missile().is_some());
+    add(-i16::from(shooters.div_ceil(2)), true);
+    let spears = rules.count(state, foe, 0, Kind::is_spear) + rules.count(state, foe, 1, Kind::is_spear) / 2;
+    let from = if rules.is_mounted(state, unit) { table.spear_v_horse } else { table.spear };
+    add(-i16::from(spears) * i16::from(7 - from) / 6, true);
+    dice.max(i32::from(table.least))
+}
 
-    /// Dice of a unit against an enemy it does not touch yet, from what both are, not from where they stand.
-    fn dice_against(&self, state: &State, unit: UnitId, foe: UnitId, starts: bool) -> i32 {
-        let (data, body, table) = (self.unit(unit), state.body(unit), &self.tables.fight);
-        if data.is_gun() {
-            return i32::from(table.least);
-        }
-        let files = body.formation.in_rank(0);
-        let mut dice = i32::from(files.min(state.body(foe).formation.files + table.wider));
-        let mut add = |value: i16, when: bool| {
-            if when {
-                dice += i32::from(value);
-            }
-        };
-        add(table.fresh, starts || !body.is(Mark::Blooded) || body.is(Mark::Won));
-        let rides = self.is_mounted(state, unit) && !self.is_mounted(state, foe);
-        add(i16::from(files).min(table.horse_most), rides && self.is_in_open(state, foe));
-        let support = self.has_support(state, unit);
-        add(if support { table.support[&data.class()] } else { table.worse }, true);
-        add(table.commander, body.has_commander());
-        add(table.worse, body.is(Mark::Disordered));
-        add(table.worse, files <= 2);
-        add(table.worse, self.is_below_half(state, unit));
-        let shooters = self.count(state, unit, 0, |kind| kind.missile().is_some());
-        add(-i16::from(shooters.div_ceil(2)), true);
-        let spears =
-            self.count(state, foe, 0, Kind::is_spear) + self.count(state, foe, 1, Kind::is_spear) / 2;
-        let from = if self.is_mounted(state, unit) { table.spear_v_horse } else { table.spear };
-        add(-i16::from(spears) * i16::from(7 - from) / 6, true);
-        dice.max(i32::from(table.least))
-    }
+/// Dice of the test after a lost round, from what the unit is.
+fn test_dice(rules: &AgeOfWar, state: &State, unit: UnitId) -> i32 {
+    let (body, table, class) = (state.body(unit), &rules.tables.morale, rules.unit(unit).class());
+    let one = |when: bool| if when { i32::from(table.one) } else { 0 };
+    let led = rules.generals_with(state, unit).next().is_some();
+    i32::from(table.lost_fight)
+        + i32::from(body.markers).min(i32::from(table.casualties))
+        + one(class == Class::Levy)
+        + one(rules.is_below_half(state, unit))
+        + one(body.is(Mark::Disordered))
+        + one(!body.has_commander())
+        + if rules.has_support(state, unit) { 0 } else { i32::from(table.no_support) }
+        + if class == Class::Samurai { i32::from(table.samurai) } else { 0 }
+        + if led { i32::from(table.general_with) } else { 0 }
+}
 
-    /// Dice of the test after a lost round, from what the unit is.
-    fn test_dice(&self, state: &State, unit: UnitId) -> i32 {
-        let (body, table, class) = (state.body(unit), &self.tables.morale, self.unit(unit).class());
-        let one = |when: bool| if when { i32::from(table.one) } else { 0 };
-        let led = self.generals_with(state, unit).next().is_some();
-        i32::from(table.lost_fight)
-            + i32::from(body.markers).min(i32::from(table.casualties))
-            + one(class == Class::Levy)
-            + one(self.is_below_half(state, unit))
-            + one(body.is(Mark::Disordered))
-            + one(!body.has_commander())
-            + if self.has_support(state, unit) { 0 } else { i32::from(table.no_support) }
-            + if class == Class::Samurai { i32::from(table.samurai) } else { 0 }
-            + if led { i32::from(table.general_with) } else { 0 }
-    }
+/// What it promises a unit to start a fight with an enemy.
+pub(super) fn clash_worth(rules: &AgeOfWar, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+    let blows = |who: UnitId, other: UnitId, starts: bool| Blows {
+        dice: dice_against(rules, state, who, other, starts) as u8,
+        kills: fall_of_36(rules, other),
+        front: state.body(other).front().len().max(1),
+    };
+    let (own, theirs) = (blows(unit, foe, true), blows(foe, unit, false));
+    let (mut dead, mut fallen) = (Falls::none(), Falls::none());
+    dead.struck(own.dice, own.kills, own.front);
+    fallen.struck(theirs.dice, theirs.kills, theirs.front);
+    let cost = |who: UnitId, lost: &Falls, other: &Falls| {
+        let mean = lost.mean();
+        let dice = test_dice(rules, state, who) + casualties(rules, state, who, mean);
+        round_cost(rules, state, who, mean, lost.outnumber(other), dice)
+    };
+    (cost(foe, &dead, &fallen) - cost(unit, &fallen, &dead)) * ROUNDS / 100
+}
 
-    /// What it promises a unit to start a fight with an enemy.
-    pub(super) fn clash_worth(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
-        let blows = |who: UnitId, other: UnitId, starts: bool| Blows {
-            dice: self.dice_against(state, who, other, starts) as u8,
-            kills: self.fall_of_36(other),
-            front: state.body(other).front().len().max(1),
-        };
-        let (own, theirs) = (blows(unit, foe, true), blows(foe, unit, false));
-        let (mut dead, mut fallen) = (Falls::none(), Falls::none());
-        dead.struck(own.dice, own.kills, own.front);
-        fallen.struck(theirs.dice, theirs.kills, theirs.front);
-        let cost = |who: UnitId, lost: &Falls, other: &Falls| {
-            let mean = lost.mean();
-            let dice = self.test_dice(state, who) + self.casualties(state, who, mean);
-            self.round_cost(state, who, mean, lost.outnumber(other), dice)
-        };
-        (cost(foe, &dead, &fallen) - cost(unit, &fallen, &dead)) * ROUNDS / 100
-    }
+/// What a volley at short range promises against an enemy.
+pub(super) fn volley_worth(rules: &AgeOfWar, state: &State, unit: UnitId, foe: UnitId) -> i32 {
+    let shooters: u8 =
+        (0..2).map(|rank| rules.count(state, unit, rank, |kind| kind.missile().is_some())).sum();
+    let table = &rules.tables.shooting;
+    let class = rules.unit(foe).class();
+    let kind = match class {
+        Class::Levy => table.levy,
+        Class::Armoured => 0,
+        Class::Samurai | Class::Ronin => table.samurai,
+    };
+    let save = i32::from((table.save + table.short_range + kind).clamp(table.least, table.most));
+    // Armoured shooters throw their lowest again.
+    let hits = if rules.unit(unit).class() == Class::Armoured { 16 } else { 12 };
+    i32::from(shooters) * hits * (save - 1) * super::base_worth(rules, foe) / (36 * 6)
+}
 
-    /// What a volley at short range promises against an enemy.
-    pub(super) fn volley_worth(&self, state: &State, unit: UnitId, foe: UnitId) -> i32 {
-        let shooters: u8 =
-            (0..2).map(|rank| self.count(state, unit, rank, |kind| kind.missile().is_some())).sum();
-        let table = &self.tables.shooting;
-        let class = self.unit(foe).class();
-        let kind = match class {
-            Class::Levy => table.levy,
-            Class::Armoured => 0,
-            Class::Samurai | Class::Ronin => table.samurai,
-        };
-        let save = i32::from((table.save + table.short_range + kind).clamp(table.least, table.most));
-        // Armoured shooters throw their lowest again.
-        let hits = if self.unit(unit).class() == Class::Armoured { 16 } else { 12 };
-        i32::from(shooters) * hits * (save - 1) * self.base_worth(foe) / (36 * 6)
+/// What the test of its casualty markers will cost a unit that does not fight.
+pub(super) fn test_cost(rules: &AgeOfWar, state: &State, unit: UnitId) -> i32 {
+    if state.body(unit).markers == 0 || rules.is_fighting(state, unit) {
+        return 0;
     }
-
-    /// What the test of its casualty markers will cost a unit that does not fight.
-    pub(super) fn test_cost(&self, state: &State, unit: UnitId) -> i32 {
-        if state.body(unit).markers == 0 || self.is_fighting(state, unit) {
-            return 0;
-        }
-        let dice = self.morale_dice(state, unit);
-        let [one, two, three, four] = [1, 2, 3, 4].map(|n| fails(dice, n));
-        let cost = (one - two) * HALTED
-            + (two - three) * BACK
-            + (three - four) * SHAKEN
-            + four * self.whole_worth(state, unit);
-        cost / 1000
-    }
+    let dice = rules.morale_dice(state, unit);
+    let [one, two, three, four] = [1, 2, 3, 4].map(|n| fails(dice, n));
+    let cost = (one - two) * HALTED
+        + (two - three) * BACK
+        + (three - four) * SHAKEN
+        + four * super::whole_worth(rules, state, unit);
+    cost / 1000
 }
 
 #[cfg(test)]

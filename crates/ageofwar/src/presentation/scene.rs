@@ -76,480 +76,478 @@ fn bases(unit: &[crate::model::state::Base]) -> String {
     words.join(", ")
 }
 
-impl AgeOfWar {
-    pub(crate) fn draw_ground(&self) -> Ground {
-        self.ground.draw(BOARD, self.profile.card.title.clone(), "in")
-    }
+pub(crate) fn draw_ground(rules: &AgeOfWar) -> Ground {
+    rules.ground.draw(BOARD, rules.profile.card.title.clone(), "in")
+}
 
-    fn side_en(&self, side: Side) -> &str {
-        &self.profile.card.sides[side.index()].name.en
-    }
+fn side_en(rules: &AgeOfWar, side: Side) -> &str {
+    &rules.profile.card.sides[side.index()].name.en
+}
 
-    pub(crate) fn draw_scene(&self, state: &State) -> Scene {
-        let bodies = state.all().filter_map(|unit| self.draw_body(state, unit));
-        let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
-        let riders = riders.filter_map(|(side, n)| self.draw_messenger(state, side, n));
-        Scene {
-            boards: vec![Board {
-                id: BOARD.to_owned(),
-                name: self.profile.card.title.clone(),
-                ground: self.ground_digest.clone(),
-            }],
-            pieces: bodies.chain(riders).map(Arc::new).collect(),
-            tracks: self.draw_tracks(state),
-            hands: Side::ALL.map(|side| self.draw_clans(state, side)).into(),
-            charts: vec![self.morale_chart(state).into()],
-            notes: self.draw_notes(state),
-            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
-        }
+pub(crate) fn draw_scene(rules: &AgeOfWar, state: &State) -> Scene {
+    let bodies = state.all().filter_map(|unit| draw_body(rules, state, unit));
+    let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
+    let riders = riders.filter_map(|(side, n)| draw_messenger(rules, state, side, n));
+    Scene {
+        boards: vec![Board {
+            id: BOARD.to_owned(),
+            name: rules.profile.card.title.clone(),
+            ground: rules.ground_digest.clone(),
+        }],
+        pieces: bodies.chain(riders).map(Arc::new).collect(),
+        tracks: draw_tracks(rules, state),
+        hands: Side::ALL.map(|side| draw_clans(rules, state, side)).into(),
+        charts: vec![beside::morale_chart(rules, state).into()],
+        notes: beside::draw_notes(rules, state),
+        scores: Side::ALL.map(|side| beside::draw_score(rules, state, side)).into(),
     }
+}
 
-    /// The turn, the countdown, the steps of the turn, action points left, and a challenge die by die.
-    fn draw_tracks(&self, state: &State) -> Vec<Track> {
-        let track = |id: &str, title: String, boxes: Vec<String>, at: Option<u16>| Track {
-            id: id.to_owned(),
-            title,
-            boxes,
-            at,
-        };
-        let from = self.scenario.countdown.max(0);
-        let left = state.countdown.clamp(0, from);
-        // At nothing the game is over: the last box is 1.
-        let mut tracks = vec![
-            track("turn", "Turn".to_owned(), vec![state.turn.to_string()], Some(0)),
-            track(
-                "countdown",
-                "Countdown".to_owned(),
-                (1..=from).rev().map(|n| n.to_string()).collect(),
-                (left > 0).then_some((from - left) as u16),
-            ),
-            track(
-                "step",
-                format!("Step of {}", self.side_en(state.active)),
-                (1..=11).map(|n| n.to_string()).collect(),
-                Some(self.step_number(state) - 1),
-            ),
-        ];
-        if let Step::Act(Act { unit, activity })
-        | Step::RestoreTry(RestoreTry { unit, activity })
-        | Step::ControlTry(ControlTry { unit, activity })
-        | Step::MountTry(MountTry { unit, activity }) = &state.step
-        {
-            let most = activity.ap.max(10);
+/// The turn, the countdown, the steps of the turn, action points left, and a challenge die by die.
+fn draw_tracks(rules: &AgeOfWar, state: &State) -> Vec<Track> {
+    let track = |id: &str, title: String, boxes: Vec<String>, at: Option<u16>| Track {
+        id: id.to_owned(),
+        title,
+        boxes,
+        at,
+    };
+    let from = rules.scenario.countdown.max(0);
+    let left = state.countdown.clamp(0, from);
+    // At nothing the game is over: the last box is 1.
+    let mut tracks = vec![
+        track("turn", "Turn".to_owned(), vec![state.turn.to_string()], Some(0)),
+        track(
+            "countdown",
+            "Countdown".to_owned(),
+            (1..=from).rev().map(|n| n.to_string()).collect(),
+            (left > 0).then_some((from - left) as u16),
+        ),
+        track(
+            "step",
+            format!("Step of {}", side_en(rules, state.active)),
+            (1..=11).map(|n| n.to_string()).collect(),
+            Some(step_number(state) - 1),
+        ),
+    ];
+    if let Step::Act(Act { unit, activity })
+    | Step::RestoreTry(RestoreTry { unit, activity })
+    | Step::ControlTry(ControlTry { unit, activity })
+    | Step::MountTry(MountTry { unit, activity }) = &state.step
+    {
+        let most = activity.ap.max(10);
+        tracks.push(track(
+            "points",
+            format!("Action points of {}", rules.unit(*unit).name.en),
+            (0..=most).map(|n| n.to_string()).collect(),
+            Some(activity.ap.into()),
+        ));
+    }
+    if let Step::Duel(duel) = &state.step {
+        let limits = rules.thresholds(duel.unit, duel.target);
+        for (n, who) in [duel.unit, duel.target].into_iter().enumerate() {
             tracks.push(track(
-                "points",
-                format!("Action points of {}", self.unit(*unit).name.en),
-                (0..=most).map(|n| n.to_string()).collect(),
-                Some(activity.ap.into()),
+                if n == 0 { "challenger" } else { "challenged" },
+                format!("{}{}", champion(rules, who), if duel.stood[n] { ", stands" } else { "" }),
+                (0..=limits[n]).map(|n| n.to_string()).collect(),
+                Some(u16::from(duel.totals[n].min(limits[n]))),
             ));
         }
-        if let Step::Duel(duel) = &state.step {
-            let limits = self.thresholds(duel.unit, duel.target);
-            for (n, who) in [duel.unit, duel.target].into_iter().enumerate() {
-                tracks.push(track(
-                    if n == 0 { "challenger" } else { "challenged" },
-                    format!("{}{}", self.champion(who), if duel.stood[n] { ", stands" } else { "" }),
-                    (0..=limits[n]).map(|n| n.to_string()).collect(),
-                    Some(u16::from(duel.totals[n].min(limits[n]))),
-                ));
-            }
-        }
-        tracks
     }
+    tracks
+}
 
-    fn champion(&self, who: UnitId) -> String {
-        let data = self.unit(who);
-        if data.is_general() { data.name.en.clone() } else { format!("The commander of {}", data.name.en) }
+fn champion(rules: &AgeOfWar, who: UnitId) -> String {
+    let data = rules.unit(who);
+    if data.is_general() { data.name.en.clone() } else { format!("The commander of {}", data.name.en) }
+}
+
+/// Which step of chapter 20 the turn is in.
+fn step_number(state: &State) -> u16 {
+    match &state.step {
+        Step::Lot | Step::Casualties | Step::Restore | Step::RestoreDie(_) => 1,
+        Step::Commanders
+        | Step::Commander(_)
+        | Step::CommanderDie(_)
+        | Step::CloseUp(_)
+        | Step::NewGenerals
+        | Step::NewGeneral(_) => 2,
+        Step::Generals | Step::GeneralDice(_) | Step::General(_) => 3,
+        Step::Messengers
+        | Step::Allot(_)
+        | Step::Ride(_)
+        | Step::Award(_)
+        | Step::AwardAgain(_)
+        | Step::AwardLast(_) => 5,
+        Step::Motivate | Step::Motivation(_) | Step::Determination(_) => 6,
+        Step::Points(_)
+        | Step::Act(_)
+        | Step::RestoreTry(_)
+        | Step::ControlTry(_)
+        | Step::MountTry(_)
+        | Step::Leaderless => 7,
+        Step::Fights | Step::Fight(_) => 8,
+        Step::Challenge | Step::Accept(_) | Step::Duel(_) => 9,
+        Step::Late | Step::LateDie(_) | Step::Arrive(_) => 10,
+        Step::Countdown | Step::TurnOver => 11,
     }
+}
 
-    /// Which step of chapter 20 the turn is in.
-    fn step_number(&self, state: &State) -> u16 {
-        match &state.step {
-            Step::Lot | Step::Casualties | Step::Restore | Step::RestoreDie(_) => 1,
-            Step::Commanders
-            | Step::Commander(_)
-            | Step::CommanderDie(_)
-            | Step::CloseUp(_)
-            | Step::NewGenerals
-            | Step::NewGeneral(_) => 2,
-            Step::Generals | Step::GeneralDice(_) | Step::General(_) => 3,
-            Step::Messengers
-            | Step::Allot(_)
-            | Step::Ride(_)
-            | Step::Award(_)
-            | Step::AwardAgain(_)
-            | Step::AwardLast(_) => 5,
-            Step::Motivate | Step::Motivation(_) | Step::Determination(_) => 6,
-            Step::Points(_)
-            | Step::Act(_)
-            | Step::RestoreTry(_)
-            | Step::ControlTry(_)
-            | Step::MountTry(_)
-            | Step::Leaderless => 7,
-            Step::Fights | Step::Fight(_) => 8,
-            Step::Challenge | Step::Accept(_) | Step::Duel(_) => 9,
-            Step::Late | Step::LateDie(_) | Step::Arrive(_) => 10,
-            Step::Countdown | Step::TurnOver => 11,
-        }
+/// The clans of a side as open cards: general, value, determination, units.
+fn draw_clans(rules: &AgeOfWar, state: &State, side: Side) -> Hand {
+    let mut cards = Vec::new();
+    for clan in rules.all_clans().filter(|clan| rules.clan(*clan).side == side) {
+        cards.push(CardFace {
+            id: rules.clan(clan).id.clone(),
+            name: rules.clan(clan).name.clone(),
+            text: clan_text(rules, state, clan),
+        });
     }
-
-    /// The clans of a side as open cards: general, value, determination, units.
-    fn draw_clans(&self, state: &State, side: Side) -> Hand {
-        let mut cards = Vec::new();
-        for clan in self.all_clans().filter(|clan| self.clan(*clan).side == side) {
-            cards.push(CardFace {
-                id: self.clan(clan).id.clone(),
-                name: self.clan(clan).name.clone(),
-                text: self.clan_text(state, clan),
-            });
-        }
-        Hand {
-            seat: side.0,
-            title: format!("Clans of {}", self.side_en(side)),
-            count: Some(cards.len() as u16),
-            cards,
-        }
+    Hand {
+        seat: side.0,
+        title: format!("Clans of {}", side_en(rules, side)),
+        count: Some(cards.len() as u16),
+        cards,
     }
+}
 
-    fn clan_text(&self, state: &State, clan: ClanId) -> String {
-        let (data, chief) = (self.clan(clan), state.chief(clan));
-        let name = &self.unit(data.general).name.en;
-        let mut text = match state.body(data.general).place {
-            Where::Dead => "No general".to_owned(),
-            Where::Late => format!("{name} comes late"),
-            _ => format!("{name}, value {}", chief.value),
-        };
-        if let Some(unit) = chief.with {
-            let where_ = if chief.front { "in front of" } else { "behind" };
-            text.push_str(&format!(", {where_} {}", self.unit(unit).name.en));
-        }
-        if chief.guards > 0 {
-            text.push_str(&format!(", {} bodyguards", chief.guards));
-        }
-        if chief.dice > 0 {
-            text.push_str(&format!(", {} determination dice", chief.dice));
-        }
-        if chief.stopped {
-            text.push_str(", has stopped");
-        }
-        if chief.rallied {
-            text.push_str(", has rallied");
-        }
-        let here: Vec<UnitId> =
-            data.units.iter().filter(|unit| state.body(*unit).place == Where::Table).collect();
-        let (all, ready) =
-            (here.len(), here.iter().filter(|unit| !state.is(**unit, Mark::Motivated)).count());
-        if state.active == data.side {
-            text.push_str(&format!("; {ready} of {all} units not yet motivated"));
-        } else {
-            text.push_str(&format!("; {all} units"));
-        }
-        text
+fn clan_text(rules: &AgeOfWar, state: &State, clan: ClanId) -> String {
+    let (data, chief) = (rules.clan(clan), state.chief(clan));
+    let name = &rules.unit(data.general).name.en;
+    let mut text = match state.body(data.general).place {
+        Where::Dead => "No general".to_owned(),
+        Where::Late => format!("{name} comes late"),
+        _ => format!("{name}, value {}", chief.value),
+    };
+    if let Some(unit) = chief.with {
+        let where_ = if chief.front { "in front of" } else { "behind" };
+        text.push_str(&format!(", {where_} {}", rules.unit(unit).name.en));
     }
+    if chief.guards > 0 {
+        text.push_str(&format!(", {} bodyguards", chief.guards));
+    }
+    if chief.dice > 0 {
+        text.push_str(&format!(", {} determination dice", chief.dice));
+    }
+    if chief.stopped {
+        text.push_str(", has stopped");
+    }
+    if chief.rallied {
+        text.push_str(", has rallied");
+    }
+    let here: Vec<UnitId> =
+        data.units.iter().filter(|unit| state.body(*unit).place == Where::Table).collect();
+    let (all, ready) = (here.len(), here.iter().filter(|unit| !state.is(**unit, Mark::Motivated)).count());
+    if state.active == data.side {
+        text.push_str(&format!("; {ready} of {all} units not yet motivated"));
+    } else {
+        text.push_str(&format!("; {all} units"));
+    }
+    text
+}
 
-    /// Ranges and arcs, command distances, where support counts: each while its piece is looked at.
-    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
-        let mut overlays = Vec::new();
-        for clan in self.all_clans().filter(|clan| self.has_general(state, *clan)) {
-            let general = self.clan(clan).general;
-            let at = self.general_at(state, clan);
-            let every = self.fog(state).map_or(self.tables.motivation.every, |fog| fog.every);
-            let rings = (1..=4).map(|n| Shape::Circle {
-                x: at.x,
-                y: at.y,
-                radius: (every * n).0 + self.tables.general_half(),
-                word: format!("+{n}"),
-            });
+/// Ranges and arcs, command distances, where support counts: each while its piece is looked at.
+pub(crate) fn draw_overlays(rules: &AgeOfWar, state: &State) -> Vec<Overlay> {
+    let mut overlays = Vec::new();
+    for clan in rules.all_clans().filter(|clan| rules.has_general(state, *clan)) {
+        let general = rules.clan(clan).general;
+        let at = rules.general_at(state, clan);
+        let every = rules.fog(state).map_or(rules.tables.motivation.every, |fog| fog.every);
+        let rings = (1..=4).map(|n| Shape::Circle {
+            x: at.x,
+            y: at.y,
+            radius: (every * n).0 + rules.tables.general_half(),
+            word: format!("+{n}"),
+        });
+        overlays.push(Overlay {
+            id: "command".to_owned(),
+            title: format!("Motivation by {}", rules.unit(general).name.en),
+            rule: A_24_4.to_string(),
+            side: Some(rules.clan(clan).side.0),
+            shapes: rings.collect(),
+            piece: Some(rules.unit(general).id.clone()),
+            ..Overlay::default()
+        });
+    }
+    for unit in state.here().filter(|unit| rules.unit(*unit).is_troops()) {
+        let data = rules.unit(unit);
+        let pose = open::scene::pose(&rules.print(state, unit), state.body(unit).formation);
+        let mut overlay = |id: &str, title: &str, rule: kernel::Rule, shapes: Vec<Shape>| {
             overlays.push(Overlay {
-                id: "command".to_owned(),
-                title: format!("Motivation by {}", self.unit(general).name.en),
-                rule: A_24_4.to_string(),
-                side: Some(self.clan(clan).side.0),
-                shapes: rings.collect(),
-                piece: Some(self.unit(general).id.clone()),
+                id: id.to_owned(),
+                title: format!("{title} of {}", data.name.en),
+                rule: rule.to_string(),
+                side: Some(data.side.0),
+                shapes,
+                piece: Some(data.id.clone()),
                 ..Overlay::default()
             });
+        };
+        if let Some(missile) = data.missile() {
+            let outward = if missile == Missile::Gun { 225 } else { 450 };
+            let (short, long) = rules.ranges(state, missile);
+            let fan = |reach: Len| Shape::Fan {
+                pose,
+                outward,
+                reach: reach.0,
+                word: super::show::in_inches(reach),
+            };
+            overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
         }
-        for unit in state.here().filter(|unit| self.unit(*unit).is_troops()) {
-            let data = self.unit(unit);
-            let pose = open::scene::pose(&self.print(state, unit), state.body(unit).formation);
-            let mut overlay = |id: &str, title: &str, rule: kernel::Rule, shapes: Vec<Shape>| {
+        let reach = rules.lot_len(state, unit) * i32::from(rules.most_lots(state, unit));
+        let strip = rules.print(state, unit).strip(reach);
+        let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
+        overlay("reach", "Reach", A_25_4, vec![Shape::Ring { outline, word: super::show::in_inches(reach) }]);
+    }
+    for side in Side::ALL {
+        for n in 0..MESSENGERS as u8 {
+            let who = &state.camp(side).messengers[usize::from(n)];
+            if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
+                let to = rules.general_at(state, goal);
                 overlays.push(Overlay {
-                    id: id.to_owned(),
-                    title: format!("{title} of {}", data.name.en),
-                    rule: rule.to_string(),
-                    side: Some(data.side.0),
-                    shapes,
-                    piece: Some(data.id.clone()),
+                    id: "ride".to_owned(),
+                    title: format!("Way of {}", rider_name(rules, side, n)),
+                    rule: A_23_2.to_string(),
+                    side: Some(side.0),
+                    shapes: vec![Shape::Line {
+                        points: vec![(who.at.x, who.at.y), (to.x, to.y)],
+                        word: super::show::in_inches(who.at.distance(to)),
+                    }],
+                    piece: Some(rider_id(rules, side, n)),
                     ..Overlay::default()
                 });
-            };
-            if let Some(missile) = data.missile() {
-                let outward = if missile == Missile::Gun { 225 } else { 450 };
-                let (short, long) = self.ranges(state, missile);
-                let fan =
-                    |reach: Len| Shape::Fan { pose, outward, reach: reach.0, word: Self::in_inches(reach) };
-                overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
-            }
-            let reach = self.lot_len(state, unit) * i32::from(self.most_lots(state, unit));
-            let strip = self.print(state, unit).strip(reach);
-            let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
-            overlay("reach", "Reach", A_25_4, vec![Shape::Ring { outline, word: Self::in_inches(reach) }]);
-        }
-        for side in Side::ALL {
-            for n in 0..MESSENGERS as u8 {
-                let who = &state.camp(side).messengers[usize::from(n)];
-                if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
-                    let to = self.general_at(state, goal);
-                    overlays.push(Overlay {
-                        id: "ride".to_owned(),
-                        title: format!("Way of {}", self.rider_name(side, n)),
-                        rule: A_23_2.to_string(),
-                        side: Some(side.0),
-                        shapes: vec![Shape::Line {
-                            points: vec![(who.at.x, who.at.y), (to.x, to.y)],
-                            word: Self::in_inches(who.at.distance(to)),
-                        }],
-                        piece: Some(self.rider_id(side, n)),
-                        ..Overlay::default()
-                    });
-                }
             }
         }
-        overlays
     }
+    overlays
+}
 
-    fn draw_body(&self, state: &State, unit: UnitId) -> Option<Piece> {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        let pose = match body.place {
-            Where::Table => Some(open::scene::pose(&self.print(state, unit), body.formation)),
-            Where::With => Some(open::scene::base_around(self.general_at(state, data.clan), 160)),
-            Where::Late => None,
-            _ => return None,
-        };
-        let words = self.states_of(state, unit);
-        let mut label = match data.sort {
-            Sort::Troops => format!(
-                "{}, {}, {} in {} files",
-                data.name.en,
-                data.class().word(),
-                bases(&body.bases),
-                body.formation.files
+fn draw_body(rules: &AgeOfWar, state: &State, unit: UnitId) -> Option<Piece> {
+    let (data, body) = (rules.unit(unit), state.body(unit));
+    let pose = match body.place {
+        Where::Table => Some(open::scene::pose(&rules.print(state, unit), body.formation)),
+        Where::With => Some(open::scene::base_around(rules.general_at(state, data.clan), 160)),
+        Where::Late => None,
+        _ => return None,
+    };
+    let words = states_of(rules, state, unit);
+    let mut label = match data.sort {
+        Sort::Troops => format!(
+            "{}, {}, {} in {} files",
+            data.name.en,
+            data.class().word(),
+            bases(&body.bases),
+            body.formation.files
+        ),
+        Sort::General => format!("{}, general, value {}", data.name.en, state.chief(data.clan).value),
+        Sort::Maku => match state.camp(data.side).daimyo {
+            Daimyo::Maku => format!("{}, {} within", data.name.en, rules.daimyo[data.side.index()].en),
+            _ => data.name.en.clone(),
+        },
+    };
+    if body.markers > 0 {
+        label.push_str(&format!(", {} casualty markers", body.markers));
+    }
+    for word in &words {
+        label.push_str(", ");
+        label.push_str(word);
+    }
+    let values = match data.sort {
+        Sort::Troops => vec![body.bases.len().to_string(), body.markers.to_string()],
+        Sort::General => vec![state.chief(data.clan).value.to_string()],
+        Sort::Maku => Vec::new(),
+    };
+    Some(Piece {
+        id: data.id.clone(),
+        side: data.side.0,
+        pose,
+        face: Face {
+            mon: data.mon.clone(),
+            glyph: glyph(data, rules.is_mounted(state, unit)).to_owned(),
+            badge: String::new(),
+            name: data.name.clone(),
+            values,
+        }
+        .into(),
+        figure: Some(draw_figure(rules, state, unit)),
+        states: words,
+        label,
+        ..Piece::default()
+    })
+}
+
+fn draw_figure(rules: &AgeOfWar, state: &State, unit: UnitId) -> Figure {
+    let (data, body) = (rules.unit(unit), state.body(unit));
+    let mounted = rules.is_mounted(state, unit);
+    let kinds = match data.sort {
+        Sort::Maku => vec!["camp"],
+        Sort::General => vec!["general"],
+        Sort::Troops => body.bases.iter().map(|base| figures(base.kind, mounted)).collect(),
+    };
+    Figure {
+        kinds: kinds.into_iter().map(str::to_owned).collect(),
+        full: if data.is_troops() { data.strength().into() } else { 0 },
+        hits: body.markers.into(),
+        ..Figure::default()
+    }
+}
+
+fn states_of(rules: &AgeOfWar, state: &State, unit: UnitId) -> Vec<String> {
+    let (data, body) = (rules.unit(unit), state.body(unit));
+    let mut words = Vec::new();
+    let mut say = |when: bool, word: &str| {
+        if when {
+            words.push(word.to_owned());
+        }
+    };
+    say(body.place == Where::Late, "later");
+    say(body.place == Where::With, "attached");
+    say(body.is(Mark::Disordered), "disordered");
+    say(body.is(Mark::Dismounted), "dismounted");
+    say(body.is(Mark::Halted), "halted");
+    say(body.place == Where::Table && !rules.foes(state, unit).is_empty(), "in melee");
+    say(body.is(Mark::Motivated), "acted");
+    say(body.is(Mark::Avenge), "avenging");
+    say(body.is(Mark::Proud), "proud");
+    say(data.is_troops() && !data.is_gun() && !body.bases.is_empty() && !body.has_commander(), "leaderless");
+    say(data.is_general() && state.chief(data.clan).stopped, "acted");
+    let chosen = match (state.errands.last(), &state.step) {
+        (
+            Some(
+                Errand::Reform(Reform { unit, .. })
+                | Errand::Face(face::Face { unit })
+                | Errand::Test(Test { unit, .. }),
             ),
-            Sort::General => format!("{}, general, value {}", data.name.en, state.chief(data.clan).value),
-            Sort::Maku => match state.camp(data.side).daimyo {
-                Daimyo::Maku => format!("{}, {} within", data.name.en, self.daimyo[data.side.index()].en),
-                _ => data.name.en.clone(),
-            },
-        };
-        if body.markers > 0 {
-            label.push_str(&format!(", {} casualty markers", body.markers));
+            _,
+        ) => Some(*unit),
+        (Some(Errand::Assault(assault)), _) => Some(assault.target),
+        (Some(Errand::Shot(shot)), _) => Some(shot.unit),
+        (
+            _,
+            Step::Act(Act { unit, .. })
+            | Step::Motivation(Motivation { unit })
+            | Step::Points(Points { unit, .. }),
+        ) => Some(*unit),
+        (_, Step::General(General { clan, .. }) | Step::GeneralDice(GeneralDice { clan })) => {
+            Some(rules.clan(*clan).general)
         }
-        for word in &words {
-            label.push_str(", ");
-            label.push_str(word);
-        }
-        let values = match data.sort {
-            Sort::Troops => vec![body.bases.len().to_string(), body.markers.to_string()],
-            Sort::General => vec![state.chief(data.clan).value.to_string()],
-            Sort::Maku => Vec::new(),
-        };
-        Some(Piece {
-            id: data.id.clone(),
-            side: data.side.0,
-            pose,
-            face: Face {
-                mon: data.mon.clone(),
-                glyph: glyph(data, self.is_mounted(state, unit)).to_owned(),
-                badge: String::new(),
-                name: data.name.clone(),
-                values,
-            }
-            .into(),
-            figure: Some(self.draw_figure(state, unit)),
-            states: words,
-            label,
-            ..Piece::default()
-        })
-    }
+        (_, Step::Duel(duel)) => Some(duel.unit),
+        _ => None,
+    };
+    say(chosen == Some(unit), "chosen");
+    let target = match (state.errands.last(), &state.step) {
+        (Some(Errand::Shot(shot)), _) => shot.target == unit,
+        (Some(Errand::Watch(watch)), _) => watch.unit == unit,
+        (Some(Errand::Assault(assault)), _) => assault.unit == unit,
+        (_, Step::Fight(fight)) => fight.fighters.iter().any(|fighter| fighter.unit == unit),
+        (_, Step::Duel(duel)) => duel.target == unit,
+        _ => false,
+    };
+    say(target, "target");
+    words
+}
 
-    fn draw_figure(&self, state: &State, unit: UnitId) -> Figure {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        let mounted = self.is_mounted(state, unit);
-        let kinds = match data.sort {
-            Sort::Maku => vec!["camp"],
-            Sort::General => vec!["general"],
-            Sort::Troops => body.bases.iter().map(|base| figures(base.kind, mounted)).collect(),
-        };
-        Figure {
-            kinds: kinds.into_iter().map(str::to_owned).collect(),
-            full: if data.is_troops() { data.strength().into() } else { 0 },
-            hits: body.markers.into(),
-            ..Figure::default()
-        }
-    }
+fn rider_id(rules: &AgeOfWar, side: Side, n: u8) -> String {
+    format!("{}_messenger_{}", rules.profile.card.sides[side.index()].id, n + 1)
+}
 
-    fn states_of(&self, state: &State, unit: UnitId) -> Vec<String> {
-        let (data, body) = (self.unit(unit), state.body(unit));
-        let mut words = Vec::new();
-        let mut say = |when: bool, word: &str| {
-            if when {
-                words.push(word.to_owned());
-            }
-        };
-        say(body.place == Where::Late, "later");
-        say(body.place == Where::With, "attached");
-        say(body.is(Mark::Disordered), "disordered");
-        say(body.is(Mark::Dismounted), "dismounted");
-        say(body.is(Mark::Halted), "halted");
-        say(body.place == Where::Table && !self.foes(state, unit).is_empty(), "in melee");
-        say(body.is(Mark::Motivated), "acted");
-        say(body.is(Mark::Avenge), "avenging");
-        say(body.is(Mark::Proud), "proud");
-        say(
-            data.is_troops() && !data.is_gun() && !body.bases.is_empty() && !body.has_commander(),
-            "leaderless",
-        );
-        say(data.is_general() && state.chief(data.clan).stopped, "acted");
-        let chosen = match (state.errands.last(), &state.step) {
-            (
-                Some(
-                    Errand::Reform(Reform { unit, .. })
-                    | Errand::Face(face::Face { unit })
-                    | Errand::Test(Test { unit, .. }),
-                ),
-                _,
-            ) => Some(*unit),
-            (Some(Errand::Assault(assault)), _) => Some(assault.target),
-            (Some(Errand::Shot(shot)), _) => Some(shot.unit),
-            (
-                _,
-                Step::Act(Act { unit, .. })
-                | Step::Motivation(Motivation { unit })
-                | Step::Points(Points { unit, .. }),
-            ) => Some(*unit),
-            (_, Step::General(General { clan, .. }) | Step::GeneralDice(GeneralDice { clan })) => {
-                Some(self.clan(*clan).general)
-            }
-            (_, Step::Duel(duel)) => Some(duel.unit),
-            _ => None,
-        };
-        say(chosen == Some(unit), "chosen");
-        let target = match (state.errands.last(), &state.step) {
-            (Some(Errand::Shot(shot)), _) => shot.target == unit,
-            (Some(Errand::Watch(watch)), _) => watch.unit == unit,
-            (Some(Errand::Assault(assault)), _) => assault.unit == unit,
-            (_, Step::Fight(fight)) => fight.fighters.iter().any(|fighter| fighter.unit == unit),
-            (_, Step::Duel(duel)) => duel.target == unit,
-            _ => false,
-        };
-        say(target, "target");
-        words
-    }
+fn rider_name(rules: &AgeOfWar, side: Side, n: u8) -> String {
+    format!("{}'s messenger {}", side_en(rules, side), n + 1)
+}
 
-    fn rider_id(&self, side: Side, n: u8) -> String {
-        format!("{}_messenger_{}", self.profile.card.sides[side.index()].id, n + 1)
-    }
+fn draw_messenger(rules: &AgeOfWar, state: &State, side: Side, n: u8) -> Option<Piece> {
+    let who = &state.camp(side).messengers[usize::from(n)];
+    let (word, on_table) = match who.errand {
+        Errandry::Dead => return None,
+        Errandry::Home => ("with the daimyo", false),
+        Errandry::OnWay => ("on his way", true),
+        Errandry::Arrived => ("has arrived", false),
+        Errandry::Fled => ("fled", true),
+    };
+    let name = rider_name(rules, side, n);
+    let label = ride_text(rules, state, side, n).unwrap_or_else(|| format!("{name}, {word}"));
+    Some(Piece {
+        id: rider_id(rules, side, n),
+        side: side.0,
+        pose: on_table.then(|| open::scene::base_around(who.at, 100)),
+        face: Face {
+            mon: rules.profile.card.sides[side.index()].mon.clone(),
+            glyph: "messenger".to_owned(),
+            badge: String::new(),
+            name: Name::new(name, ""),
+            values: if who.dice > 0 { vec![who.dice.to_string()] } else { Vec::new() },
+        }
+        .into(),
+        figure: Some(Figure { kinds: vec!["messenger".to_owned()], ..Figure::default() }),
+        states: if who.errand == Errandry::Home { vec!["later".to_owned()] } else { Vec::new() },
+        label,
+        ..Piece::default()
+    })
+}
 
-    fn rider_name(&self, side: Side, n: u8) -> String {
-        format!("{}'s messenger {}", self.side_en(side), n + 1)
+/// A messenger on his way, and how far he has to go.
+fn ride_text(rules: &AgeOfWar, state: &State, side: Side, n: u8) -> Option<String> {
+    let who = &state.camp(side).messengers[usize::from(n)];
+    let word = match who.errand {
+        Errandry::OnWay => "is on his way",
+        Errandry::Fled => "has fled",
+        Errandry::Home if who.dice > 0 => "sets out",
+        _ => return None,
+    };
+    let mut text = format!("{} {word}", rider_name(rules, side, n));
+    if let Some(goal) = who.goal {
+        let general = &rules.unit(rules.clan(goal).general).name.en;
+        let far = super::show::in_inches(who.at.distance(rules.general_at(state, goal)));
+        text.push_str(&format!(" to {general}, {far} off"));
     }
+    if who.dice > 0 {
+        text.push_str(&format!(", {} dice", who.dice));
+    }
+    Some(text)
+}
 
-    fn draw_messenger(&self, state: &State, side: Side, n: u8) -> Option<Piece> {
-        let who = &state.camp(side).messengers[usize::from(n)];
-        let (word, on_table) = match who.errand {
-            Errandry::Dead => return None,
-            Errandry::Home => ("with the daimyo", false),
-            Errandry::OnWay => ("on his way", true),
-            Errandry::Arrived => ("has arrived", false),
-            Errandry::Fled => ("fled", true),
-        };
-        let name = self.rider_name(side, n);
-        let label = self.ride_text(state, side, n).unwrap_or_else(|| format!("{name}, {word}"));
-        Some(Piece {
-            id: self.rider_id(side, n),
-            side: side.0,
-            pose: on_table.then(|| open::scene::base_around(who.at, 100)),
-            face: Face {
-                mon: self.profile.card.sides[side.index()].mon.clone(),
-                glyph: "messenger".to_owned(),
-                badge: String::new(),
-                name: Name::new(name, ""),
-                values: if who.dice > 0 { vec![who.dice.to_string()] } else { Vec::new() },
-            }
-            .into(),
-            figure: Some(Figure { kinds: vec!["messenger".to_owned()], ..Figure::default() }),
-            states: if who.errand == Errandry::Home { vec!["later".to_owned()] } else { Vec::new() },
-            label,
-            ..Piece::default()
-        })
+pub(crate) fn thing_name(rules: &AgeOfWar, thing: Thing) -> Name {
+    match thing {
+        Thing::Piece(n) => match super::show::is_messenger(n) {
+            Some((side, which)) => Name::new(rider_name(rules, side, which), ""),
+            None => rules.units[usize::from(n)].name.clone(),
+        },
+        Thing::Place(n) => rules.ground.features[usize::from(n)].name.clone(),
+        Thing::Card(n) => rules.clans[usize::from(n)].name.clone(),
+        Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
+        Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
     }
+}
 
-    /// A messenger on his way, and how far he has to go.
-    fn ride_text(&self, state: &State, side: Side, n: u8) -> Option<String> {
-        let who = &state.camp(side).messengers[usize::from(n)];
-        let word = match who.errand {
-            Errandry::OnWay => "is on his way",
-            Errandry::Fled => "has fled",
-            Errandry::Home if who.dice > 0 => "sets out",
-            _ => return None,
-        };
-        let mut text = format!("{} {word}", self.rider_name(side, n));
-        if let Some(goal) = who.goal {
-            let general = &self.unit(self.clan(goal).general).name.en;
-            let far = Self::in_inches(who.at.distance(self.general_at(state, goal)));
-            text.push_str(&format!(" to {general}, {far} off"));
-        }
-        if who.dice > 0 {
-            text.push_str(&format!(", {} dice", who.dice));
-        }
-        Some(text)
+pub(crate) fn thing_label(rules: &AgeOfWar, thing: Thing) -> String {
+    match thing {
+        Thing::Piece(n) => match super::show::is_messenger(n) {
+            Some((side, which)) => rider_id(rules, side, which),
+            None => rules.units[usize::from(n)].id.clone(),
+        },
+        Thing::Place(n) => rules.ground.features[usize::from(n)].id.clone(),
+        Thing::Card(n) => rules.clans[usize::from(n)].id.clone(),
+        Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
+        Thing::Spot(x, y) => format!("{x},{y}"),
     }
+}
 
-    pub(crate) fn thing_name(&self, thing: Thing) -> Name {
-        match thing {
-            Thing::Piece(n) => match Self::is_messenger(n) {
-                Some((side, which)) => Name::new(self.rider_name(side, which), ""),
-                None => self.units[usize::from(n)].name.clone(),
-            },
-            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
-            Thing::Card(n) => self.clans[usize::from(n)].name.clone(),
-            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
-            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
+pub(crate) fn thing_named(rules: &AgeOfWar, label: &str) -> Option<Thing> {
+    if let Some(unit) = rules.unit_named(label) {
+        return Some(piece(unit));
+    }
+    for side in Side::ALL {
+        if let Some(n) = (0..MESSENGERS as u8).find(|n| rider_id(rules, side, *n) == label) {
+            return Some(messenger(side, n));
         }
     }
-
-    pub(crate) fn thing_label(&self, thing: Thing) -> String {
-        match thing {
-            Thing::Piece(n) => match Self::is_messenger(n) {
-                Some((side, which)) => self.rider_id(side, which),
-                None => self.units[usize::from(n)].id.clone(),
-            },
-            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
-            Thing::Card(n) => self.clans[usize::from(n)].id.clone(),
-            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
-            Thing::Spot(x, y) => format!("{x},{y}"),
-        }
+    if let Some(n) = rules.ground.named(label) {
+        return Some(Thing::Place(n as u16));
     }
-
-    pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
-        if let Some(unit) = self.unit_named(label) {
-            return Some(piece(unit));
-        }
-        for side in Side::ALL {
-            if let Some(n) = (0..MESSENGERS as u8).find(|n| self.rider_id(side, *n) == label) {
-                return Some(messenger(side, n));
-            }
-        }
-        if let Some(n) = self.ground.named(label) {
-            return Some(Thing::Place(n as u16));
-        }
-        if let Some(clan) = self.clan_named(label) {
-            return Some(banner(clan));
-        }
-        if let Some((x, y)) = label.split_once(',') {
-            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
-        }
-        PLAIN.iter().position(|(word, ..)| *word == label).map(|n| Thing::Button(n as u16))
+    if let Some(clan) = rules.clan_named(label) {
+        return Some(banner(clan));
     }
+    if let Some((x, y)) = label.split_once(',') {
+        return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
+    }
+    PLAIN.iter().position(|(word, ..)| *word == label).map(|n| Thing::Button(n as u16))
 }
