@@ -9,7 +9,7 @@ mod goals;
 mod plans;
 mod prospects;
 
-use kernel::{Counsel, Plan, Seat, Side, counsel::WON};
+use kernel::{Evaluation, Plan, Seat, Side, evaluation::WON};
 use open::Event;
 
 use crate::{
@@ -205,7 +205,7 @@ fn maku_worth(rules: &AgeOfWar, state: &State, side: Side) -> i32 {
     (table.maku + daimyo) * POINT
 }
 
-impl Counsel for AgeOfWar {
+impl Evaluation for AgeOfWar {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let own = match state.over {
             Some(over) => match over.winner {

@@ -2,7 +2,9 @@
 
 use ageofwar::{Action, AgeOfWar, State, tables::Tables};
 use contract::BuiltIn;
-use kernel::{Ask, DataSet, Fall, Play, Pool, Rules, Seat, Story, System, Viewer, example::Example};
+use kernel::{
+    Ask, DataSet, Fall, Play, Pool, Presentation, Rules, Seat, Story, System, Viewer, example::Example,
+};
 use plane::Len;
 
 type Built = BuiltIn<AgeOfWar>;

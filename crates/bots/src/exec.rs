@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use kernel::{Lot, Play, Rules, Seat, Viewer};
+use kernel::{Game, Lot, Play, Seat, Viewer};
 
 use crate::{
     Bot,
@@ -106,7 +106,7 @@ impl Exec {
     }
 }
 
-impl<R: Rules> Bot<R> for Exec {
+impl<R: Game> Bot<R> for Exec {
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat) -> R::Action {
         let state = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
         let listed = rules.listed(&state, seat);

@@ -1,6 +1,6 @@
 //! One ply over whole plans.
 
-use kernel::{Counsel, Lot, Seat, Viewer};
+use kernel::{Evaluation, Lot, Seat, Viewer};
 
 use crate::{
     Bot,
@@ -9,18 +9,18 @@ use crate::{
 };
 
 /// Follows the plan with the best expected judgement over the throw that ends it.
-pub(crate) struct Greedy<R: Counsel> {
+pub(crate) struct Greedy<R: Evaluation> {
     lot: Lot,
     intent: Intent<R>,
 }
 
-impl<R: Counsel> Greedy<R> {
+impl<R: Evaluation> Greedy<R> {
     pub(crate) fn new(seed: u64) -> Greedy<R> {
         Greedy { lot: Lot::new(seed), intent: Intent::none() }
     }
 }
 
-impl<R: Counsel> Bot<R> for Greedy<R> {
+impl<R: Evaluation> Bot<R> for Greedy<R> {
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat) -> R::Action {
         let state = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
         if let Some(action) = self.intent.next(rules, &state, seat) {

@@ -25,7 +25,7 @@ mod watch;
 
 use std::sync::Arc;
 
-use kernel::{Counsel, Rules, Seat};
+use kernel::{Game, Rules, Seat};
 
 use crate::{
     exec::Exec,
@@ -50,7 +50,7 @@ pub trait Bot<R: Rules>: Send {
 }
 
 /// A player of this level. Only a program that cannot be started is an error.
-pub fn bot<R: Counsel>(level: &Level, seed: u64) -> Result<Box<dyn Bot<R>>, String> {
+pub fn bot<R: Game>(level: &Level, seed: u64) -> Result<Box<dyn Bot<R>>, String> {
     Ok(match level {
         Level::Random => Box::new(Random::new(seed)),
         Level::Steady => Box::new(Steady::new(seed)),

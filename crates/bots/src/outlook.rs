@@ -1,7 +1,7 @@
 //! What plans there are, and what each is worth before the dice fall.
 
 use kernel::{
-    Ask, Counsel, Fall, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
+    Ask, Evaluation, Fall, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
     plans::{follow, is_complete, plans},
 };
 
@@ -11,7 +11,7 @@ const MOST_PLANS: usize = 400;
 const MOST_FALLS: usize = 200;
 
 /// The plans a seat may follow from here: the system's proposals, best first, or else the kernel's list.
-pub(crate) fn candidates<R: Counsel>(rules: &R, state: &R::State, seat: Seat) -> Vec<Plan<R::Action>> {
+pub(crate) fn candidates<R: Evaluation>(rules: &R, state: &R::State, seat: Seat) -> Vec<Plan<R::Action>> {
     let mut found = Vec::new();
     rules.propose(state, seat, &mut found);
     if found.is_empty() {
@@ -62,7 +62,7 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
     rules.play(state, seat, &action, &mut Story::silent()).is_ok()
 }
 
-/// [`Counsel::worth`] or [`Counsel::prospect`].
+/// [`Evaluation::worth`] or [`Evaluation::prospect`].
 pub(crate) type Judgement<R> = fn(&R, &<R as Rules>::State, Side) -> i32;
 
 /// The judgement of one side, averaged over throws.
@@ -74,7 +74,7 @@ pub(crate) struct Outlook<'r, R: Rules> {
     depth: usize,
 }
 
-impl<'r, R: Counsel> Outlook<'r, R> {
+impl<'r, R: Evaluation> Outlook<'r, R> {
     /// For the plans of `seat` that begin in this state. One that begins inside a fight is judged when that fight
     /// is over.
     pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat, judgement: Judgement<R>) -> Outlook<'r, R> {
@@ -174,7 +174,7 @@ pub(crate) fn throw<R: Rules>(rules: &R, state: &mut R::State, pool: Pool, lot: 
 
 /// Candidates with what they promise, best first; of equals the one proposed first. Nothing is said of one that is
 /// alone.
-pub(crate) fn ranked<R: Counsel>(
+pub(crate) fn ranked<R: Evaluation>(
     rules: &R,
     state: &R::State,
     seat: Seat,

@@ -11,7 +11,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use kernel::{Lot, Rules, Seat, Viewer, scene::Scene};
+use kernel::{Game, Lot, Seat, Viewer, scene::Scene};
 use serde::{Deserialize, Serialize};
 
 /// A decision that is asked for.
@@ -38,7 +38,7 @@ pub enum Reply {
 
 impl Query {
     /// What `seat` is asked in this state.
-    pub fn new<R: Rules>(rules: &R, state: &R::State, seat: Seat, listed: &[R::Action]) -> Query {
+    pub fn new<R: Game>(rules: &R, state: &R::State, seat: Seat, listed: &[R::Action]) -> Query {
         let ask = rules.ask(state);
         let question = ask.question_for(seat);
         Query {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kernel::{Ask, Counsel, Lot, Plan, Seat, Viewer, pace};
+use kernel::{Ask, Evaluation, Lot, Plan, Seat, Viewer, pace};
 
 use crate::{
     Bot, Watch,
@@ -27,7 +27,7 @@ const SURE: f64 = 1.0;
 /// side's next moves, with the dice left lying: what could be thrown for is in the judgement, and a line without
 /// luck needs to be looked at but once. So it sees what one ply cannot: whom the others can still join, and
 /// what the enemy will make of it.
-pub(crate) struct Search<R: Counsel> {
+pub(crate) struct Search<R: Evaluation> {
     /// Judgements to spend on each plan tried; every plan is tried once even if that takes more.
     leaves: u32,
     eyes: Eyes,
@@ -46,7 +46,7 @@ enum Eyes {
 }
 
 impl Eyes {
-    fn look<R: Counsel>(self, rules: &R, state: &R::State, seat: Seat, lot: &mut Lot) -> R::State {
+    fn look<R: Evaluation>(self, rules: &R, state: &R::State, seat: Seat, lot: &mut Lot) -> R::State {
         match self {
             Eyes::Own => rules.imagine(state, Viewer::Seat(seat), lot),
             Eyes::Everyones => state.clone(),
@@ -92,7 +92,7 @@ fn mean(values: &[f64]) -> f64 {
     if values.is_empty() { 0.0 } else { values.iter().sum::<f64>() / values.len() as f64 }
 }
 
-impl<R: Counsel> Search<R> {
+impl<R: Evaluation> Search<R> {
     pub(crate) fn new(leaves: u32, seed: u64) -> Search<R> {
         Search { leaves, eyes: Eyes::Own, lot: Lot::new(seed), intent: Intent::none(), watch: Arc::default() }
     }
@@ -143,7 +143,7 @@ impl<R: Counsel> Search<R> {
     }
 }
 
-impl<R: Counsel> Bot<R> for Search<R> {
+impl<R: Evaluation> Bot<R> for Search<R> {
     fn watch(&mut self, watch: Arc<Watch>) {
         self.watch = watch;
     }
@@ -163,7 +163,7 @@ impl<R: Counsel> Bot<R> for Search<R> {
 type Asked = (Seat, &'static str);
 
 /// Where the search began, and what it has spent.
-struct Root<'a, R: Counsel> {
+struct Root<'a, R: Evaluation> {
     rules: &'a R,
     state: &'a R::State,
     seat: Seat,
@@ -175,7 +175,7 @@ struct Root<'a, R: Counsel> {
     leaves: u64,
 }
 
-impl<'a, R: Counsel> Root<'a, R> {
+impl<'a, R: Evaluation> Root<'a, R> {
     fn new(
         rules: &'a R,
         state: &'a R::State,

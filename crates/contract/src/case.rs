@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use kernel::{Ask, Counsel, Lot, Play, Question, Seat, Thing};
+use kernel::{Ask, Game, Lot, Play, Question, Seat, Thing};
 
 use crate::{kit::Kit, trail::Trail};
 
 /// What the laws of one game look at.
-pub(crate) struct Case<'k, R: Counsel> {
+pub(crate) struct Case<'k, R: Game> {
     pub(crate) kit: &'k Kit<R>,
     pub(crate) trail: &'k Trail<R>,
     /// Actions that may or may not be legal anywhere.
@@ -19,7 +19,7 @@ pub(crate) struct Case<'k, R: Counsel> {
     pub(crate) at: Cell<usize>,
 }
 
-impl<'k, R: Counsel> Case<'k, R> {
+impl<'k, R: Game> Case<'k, R> {
     pub(crate) fn new(
         kit: &'k Kit<R>,
         trail: &'k Trail<R>,

@@ -1,6 +1,6 @@
 //! Who plays the random games: varied enough to get far, simple enough to need no bot.
 
-use kernel::{Actions, Ask, Input, Lot, Play, Rules, Seat, Story};
+use kernel::{Actions, Ask, Game, Input, Lot, Play, Seat, Story};
 
 /// How a seat picks among its listed actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ impl Chooser {
     }
 
     /// An answer for `seat`; `None` if nothing is listed.
-    pub fn choose<R: Rules>(
+    pub fn choose<R: Game>(
         self,
         rules: &R,
         state: &R::State,
@@ -58,7 +58,7 @@ impl Chooser {
 
 /// Has the own side lost after this action, before anyone else acts? Also where every next step of the same
 /// chain loses: a leader who may not leave his ground must not be picked up.
-fn loses_at_once<R: Rules>(rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
+fn loses_at_once<R: Game>(rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
     let mut after = state.clone();
     rules.carry_out(&mut after, Input::Act(seat, action.clone()), &mut Story::silent());
     match rules.ask(&after) {

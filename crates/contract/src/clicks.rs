@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use kernel::{Ask, Counsel, Lot, Rules, Seat, Thing};
+use kernel::{Ask, Game, Lot, Seat, Thing};
 
 use crate::{kit::Kit, things};
 
@@ -50,7 +50,7 @@ impl fmt::Display for Clicks {
     }
 }
 
-pub(crate) fn measure<R: Counsel>(kit: &Kit<R>, positions: usize) -> Clicks {
+pub(crate) fn measure<R: Game>(kit: &Kit<R>, positions: usize) -> Clicks {
     let mut clicks = Clicks::default();
     let games = (kit.games.len() * kit.seeds as usize).max(1);
     for game in 0..kit.games.len() {
@@ -74,7 +74,7 @@ pub(crate) fn measure<R: Counsel>(kit: &Kit<R>, positions: usize) -> Clicks {
 }
 
 impl Clicks {
-    fn click<R: Rules>(
+    fn click<R: Game>(
         &mut self,
         rules: &R,
         state: &R::State,

@@ -2,7 +2,7 @@
 
 use std::{env, fmt::Write as _, fs, path::Path, sync::Arc};
 
-use kernel::{Ask, Cited, Play, Rules, Viewer, Words, erased::say};
+use kernel::{Ask, Cited, Game, Play, Viewer, Words, erased::say};
 
 use crate::{
     chooser::Chooser,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A game to be written down.
-pub struct Golden<R: Rules> {
+pub struct Golden<R: Game> {
     title: String,
     rules: Arc<R>,
     words: Arc<Words>,
@@ -19,7 +19,7 @@ pub struct Golden<R: Rules> {
     most: usize,
 }
 
-impl<R: Rules> std::fmt::Debug for Golden<R> {
+impl<R: Game> std::fmt::Debug for Golden<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Golden({}, seed {})", self.title, self.seed)
     }
@@ -28,7 +28,7 @@ impl<R: Rules> std::fmt::Debug for Golden<R> {
 /// Every so many questions the list is written out in full.
 const WHOLE_LIST_EVERY: usize = 12;
 
-impl<R: Rules> Golden<R> {
+impl<R: Game> Golden<R> {
     pub fn new(title: &str, rules: Arc<R>, words: Arc<Words>) -> Golden<R> {
         let chooser = Chooser::Habitual(5);
         Golden { title: title.to_owned(), rules, words, seed: 1, chooser, most: usize::MAX }

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use kernel::{Counsel, DataSet, Faults, Lot, Play, Setup, System, Thing, Words, rulebook::Rulebook};
+use kernel::{DataSet, Faults, Game, Lot, Play, Setup, System, Thing, Words, rulebook::Rulebook};
 
 use crate::{
     broken::Broken,
@@ -24,7 +24,7 @@ use crate::{
 };
 
 /// Plays random games of a system and holds them against every [`Law`].
-pub struct Kit<R: Counsel> {
+pub struct Kit<R: Game> {
     pub(crate) games: Vec<(String, Arc<R>)>,
     pub(crate) rulebook: Option<BTreeSet<String>>,
     pub(crate) words: Option<Arc<Words>>,
@@ -35,7 +35,7 @@ pub struct Kit<R: Counsel> {
     laws: &'static [Law],
 }
 
-impl<R: Counsel> std::fmt::Debug for Kit<R> {
+impl<R: Game> std::fmt::Debug for Kit<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Kit({} games, {} seeds)", self.games.len(), self.seeds)
     }
@@ -47,7 +47,7 @@ struct Prepared<A> {
     places: Vec<Thing>,
 }
 
-impl<R: Counsel> Kit<R> {
+impl<R: Game> Kit<R> {
     /// A kit for games named by scenario.
     pub fn new<N: Into<String>>(games: impl IntoIterator<Item = (N, Arc<R>)>) -> Kit<R> {
         let games = games.into_iter().map(|(name, rules)| (name.into(), rules)).collect();

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use kernel::Counsel;
+use kernel::Game;
 
 use crate::{
     broken::Held,
     case::Case,
-    laws::{chance, counsel, course, lists, open, past, scenes, secrets, text, words},
+    laws::{chance, course, evaluation, lists, open, past, scenes, secrets, text, words},
 };
 
 macro_rules! laws {
@@ -27,7 +27,7 @@ macro_rules! laws {
                 }
             }
 
-            pub(crate) fn check<R: Counsel>(self, case: &Case<'_, R>) -> Held {
+            pub(crate) fn check<R: Game>(self, case: &Case<'_, R>) -> Held {
                 match self {
                     $(Law::$law => $check(case),)*
                 }
@@ -84,9 +84,9 @@ laws! {
     /// Actions shown together are shown as each by itself.
     ShownTogether = "shown-together" by scenes::shown_together;
     /// The seats play different sides, and what is good for one is bad for the other.
-    Side = "side" by counsel::side;
+    Side = "side" by evaluation::side;
     /// Proposed and enumerated plans can be followed.
-    PlansAreLegal = "plans-are-legal" by counsel::plans_are_legal;
+    PlansAreLegal = "plans-are-legal" by evaluation::plans_are_legal;
     /// A drag's actions can be taken, and end where it says.
     DragsAreLegal = "drags-are-legal" by open::drags_are_legal;
     /// If dice can follow an action, its forecast looks at them.

@@ -1,6 +1,6 @@
 //! Everything a game says: rules it cites and sentences it speaks.
 
-use kernel::{Ask, Cited, Counsel, Line, Rule, Seat, Viewer, odds::Scope};
+use kernel::{Ask, Cited, Game, Line, Rule, Seat, Viewer, odds::Scope};
 
 use crate::case::Case;
 
@@ -16,7 +16,7 @@ const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Watcher, Viewer::Everyone];
 
 /// All of a game: questions, rolls, ends and events everywhere, the rest where it is looked at closely.
-pub(crate) fn all<R: Counsel>(case: &Case<'_, R>, hear: &mut dyn FnMut(Saying<'_>)) {
+pub(crate) fn all<R: Game>(case: &Case<'_, R>, hear: &mut dyn FnMut(Saying<'_>)) {
     let rules = case.rules();
     for (input, state) in case.all() {
         at_rest(rules, input, state, hear);
@@ -44,7 +44,7 @@ pub(crate) fn all<R: Counsel>(case: &Case<'_, R>, hear: &mut dyn FnMut(Saying<'_
     }
 }
 
-fn at_rest<R: Counsel>(rules: &R, input: usize, state: &R::State, hear: &mut dyn FnMut(Saying<'_>)) {
+fn at_rest<R: Game>(rules: &R, input: usize, state: &R::State, hear: &mut dyn FnMut(Saying<'_>)) {
     let mut said = |what, rule, line| hear(Saying { input, what, rule: Some(rule), line: Some(line) });
     match rules.ask(state) {
         Ask::Choose(questions) => questions.iter().for_each(|q| said("question", q.rule, &q.prompt)),
@@ -56,7 +56,7 @@ fn at_rest<R: Counsel>(rules: &R, input: usize, state: &R::State, hear: &mut dyn
     }
 }
 
-fn choices<R: Counsel>(case: &Case<'_, R>, input: usize, state: &R::State, hear: &mut dyn FnMut(Saying<'_>)) {
+fn choices<R: Game>(case: &Case<'_, R>, input: usize, state: &R::State, hear: &mut dyn FnMut(Saying<'_>)) {
     const MOST: usize = 40;
     for (question, listed) in case.lists(state) {
         let step = listed.len().div_ceil(MOST).max(1);
@@ -71,12 +71,7 @@ fn choices<R: Counsel>(case: &Case<'_, R>, input: usize, state: &R::State, hear:
     }
 }
 
-fn refusals<R: Counsel>(
-    case: &Case<'_, R>,
-    input: usize,
-    state: &R::State,
-    hear: &mut dyn FnMut(Saying<'_>),
-) {
+fn refusals<R: Game>(case: &Case<'_, R>, input: usize, state: &R::State, hear: &mut dyn FnMut(Saying<'_>)) {
     let mut lot = case.lot(input, 11);
     for seat in Seat::ALL {
         for action in case.attempts(state, seat, &mut lot) {

@@ -2,13 +2,13 @@
 
 use std::collections::HashSet;
 
-use kernel::{Lot, Rules, Seat, Thing, Viewer, erased::thing_from, scene::Ground};
+use kernel::{Game, Lot, Seat, Thing, Viewer, erased::thing_from, scene::Ground};
 
 /// An open table is clicked on a grid of so many columns and rows.
 const GRID: (i32, i32) = (12, 8);
 
 /// Every place of every board, and a grid of spots on open tables.
-pub(crate) fn places<R: Rules>(rules: &R) -> Vec<Thing> {
+pub(crate) fn places<R: Game>(rules: &R) -> Vec<Thing> {
     let mut out = Vec::new();
     for ground in rules.grounds() {
         match ground {
@@ -31,7 +31,7 @@ pub(crate) fn places<R: Rules>(rules: &R) -> Vec<Thing> {
 }
 
 /// The pieces and cards a seat sees.
-pub(crate) fn pieces<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<Thing> {
+pub(crate) fn pieces<R: Game>(rules: &R, state: &R::State, seat: Seat) -> Vec<Thing> {
     let scene = rules.scene(state, Viewer::Seat(seat));
     let pieces = scene.pieces.iter().map(|piece| format!("piece:{}", piece.id));
     let cards = scene.hands.iter().flat_map(|h| &h.cards).map(|card| format!("card:{}", card.id));
@@ -44,7 +44,7 @@ const HOSTILE: [&str; 6] = ["", " ", "\0", "幸村", "- -1 +1 1e9 99999999999999
 /// Actions from other positions and games, and what becomes of their texts when words change places.
 ///
 /// Only what this game reads as an action of its own is kept: that is the door everything comes through.
-pub(crate) fn candidates<R: Rules>(rules: &R, texts: &[String], lot: &mut Lot) -> Vec<R::Action> {
+pub(crate) fn candidates<R: Game>(rules: &R, texts: &[String], lot: &mut Lot) -> Vec<R::Action> {
     let mut seen = HashSet::new();
     let mut out = Vec::new();
     let mut keep = |text: &str| {

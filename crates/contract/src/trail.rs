@@ -7,7 +7,7 @@ use std::{
 };
 
 use kernel::{
-    Ask, Dice, Fair, Input, Lot, Play, Rules, Seat, Setup, Story, Table,
+    Ask, Dice, Fair, Game, Input, Lot, Play, Seat, Setup, Story, Table,
     record::{Header, Source},
     roll::Pips,
 };
@@ -39,7 +39,7 @@ pub enum Finish {
 }
 
 /// A game from its beginning: `inputs[n]` leads from `states[n]` to `states[n + 1]`.
-pub struct Trail<R: Rules> {
+pub struct Trail<R: Game> {
     pub rules: Arc<R>,
     pub game: String,
     pub seed: u64,
@@ -53,13 +53,13 @@ pub struct Trail<R: Rules> {
     pub finish: Finish,
 }
 
-impl<R: Rules> std::fmt::Debug for Trail<R> {
+impl<R: Game> std::fmt::Debug for Trail<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Trail({}, seed {}, {} inputs)", self.game, self.seed, self.inputs.len())
     }
 }
 
-impl<R: Rules> Trail<R> {
+impl<R: Game> Trail<R> {
     /// Plays one game with seeded dice; a panic of the rules ends it and is kept.
     pub fn play(rules: &Arc<R>, game: &str, seed: u64, chooser: Chooser, most: usize) -> Trail<R> {
         Trail::bent(rules, game, seed, chooser, most, |_, _, _| {})
@@ -202,7 +202,7 @@ impl<R: Rules> Trail<R> {
 }
 
 /// Carries out one input known to be legal.
-pub(crate) fn step<R: Rules>(
+pub(crate) fn step<R: Game>(
     rules: &R,
     state: &mut R::State,
     taken: &Taken<R::Action>,

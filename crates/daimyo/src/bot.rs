@@ -10,7 +10,7 @@ mod plans;
 mod prospects;
 mod ways;
 
-use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
+use kernel::{Actions, Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
 use plane::Len;
 
 use self::marches::propose_marches;
@@ -72,7 +72,7 @@ const TOWARD: i32 = 60;
 /// A headquarters whose fall wins the battle.
 const PRIZE: i32 = 4_000;
 
-impl Counsel for Daimyo {
+impl Evaluation for Daimyo {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let own = match state.over {
             Some(over) => match over.winner {

@@ -1,24 +1,14 @@
 //! The contract with the kernel: which chapter answers what.
 
-use kernel::{
-    Drag, Fault, Name, Profile, Rules, Seat, Shown, Telling, Thing, Viewer,
-    odds::{Effect, Scope},
-    scene,
-};
+use kernel::{Profile, Rules};
 use open::Event;
 
-use crate::{
-    Daimyo,
-    decisions::Step,
-    model::state::State,
-    notation::{action::Action, position::Position},
-};
+use crate::{Daimyo, decisions::Step, model::state::State, notation::action::Action};
 
 impl Rules for Daimyo {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Position = Position;
 
     fn profile(&self) -> &Profile {
         &self.profile
@@ -39,77 +29,9 @@ impl Rules for Daimyo {
         ]
     }
 
-    fn scene(&self, state: &State, _viewer: Viewer) -> scene::Scene {
-        self.draw_scene(state)
-    }
-
-    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: scene::Pose) -> Option<Drag<Action>> {
-        self.dragged(state, seat, piece, to)
-    }
-
-    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<scene::Overlay> {
-        self.draw_overlays(state)
-    }
-
-    fn grounds(&self) -> Vec<scene::Ground> {
-        vec![self.draw_ground()]
-    }
-
-    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
-        Some(event.telling())
-    }
-
-    fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
-        self.shown(state, *action)
-    }
-
     /// Only C2 ends a game, when every group has had its slot, and the dice of a melee or a volley that break a
     /// headquarters (D-SC1); so it goes on while a group waits that must throw for its slot.
     fn goes_on(&self, state: &State) -> bool {
         !matches!(state.step, Step::Fight(_)) && self.all_groups().any(|group| self.must_throw(state, group))
-    }
-
-    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        self.effect_of(scope, event)
-    }
-
-    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        self.is_decided(scope, state)
-    }
-
-    fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
-        self.assumed_of(scope, state, seat)
-    }
-
-    fn is_of_plan(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        crate::queries::forecast::is_of_plan(scope, state)
-    }
-
-    fn name(&self, thing: Thing) -> Name {
-        self.thing_name(thing)
-    }
-
-    fn label(&self, thing: Thing) -> String {
-        self.thing_label(thing)
-    }
-
-    fn find(&self, label: &str) -> Option<Thing> {
-        self.thing_named(label)
-    }
-
-    fn write_action(&self, action: &Action) -> String {
-        self.action_text(*action)
-    }
-
-    fn read_action(&self, text: &str) -> Result<Action, String> {
-        self.parse_action(text)
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.write_position(state)
-    }
-
-    fn place(&self, position: Position) -> Result<State, Fault> {
-        self.place_position(position)
     }
 }

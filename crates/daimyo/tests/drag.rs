@@ -2,7 +2,7 @@
 
 use contract::BuiltIn;
 use daimyo::{Action, Daimyo, decisions::Step};
-use kernel::{Lot, Play, Rules, Seat, Story, Thing};
+use kernel::{Lot, Play, Presentation, Scenes, Seat, Story, Thing};
 use plane::{Heading, Point};
 
 type Built = BuiltIn<Daimyo>;

@@ -11,7 +11,7 @@ mod judgement;
 mod plans;
 mod survey;
 
-use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
+use kernel::{Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
 
 pub(crate) use self::aims::Aims;
 use self::judgement::Temper;
@@ -52,7 +52,7 @@ impl Gunyuden {
     }
 }
 
-impl Counsel for Gunyuden {
+impl Evaluation for Gunyuden {
     fn worth(&self, state: &State, side: Side) -> i32 {
         self.judged(state, side, Temper::BOLD)
     }

@@ -9,21 +9,22 @@ mod telling;
 use std::{any::Any, sync::Arc};
 
 use crate::{
-    counsel::{Counsel, System},
     data::{DataSet, hex},
     fault::{Fault, Faults},
     lot::Lot,
     odds::{NoForecast, Wish, known_odds, sampled_odds},
     plans::{Plan, follow},
+    presentation::Shown,
     question::{Ask, Order},
     record::{Body, Forfeit, Head, Header, Record, Salt, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
-    rules::{Play, Shown},
+    rules::Play,
     scene::{Ground, Overlay, Pose, Scene},
     setup::{Profile, Setup},
     shared::Secret,
     story::Story,
+    system::{Game, System},
     table::{NoShare, NoUndo, Step, Table},
     thing::{Seat, Side, Viewer},
     words::{Line, Rule, Words},
@@ -166,19 +167,19 @@ pub trait AnyTable: Send + Sync {
 }
 
 /// A table with its language and ground: the one implementation of [`AnyTable`].
-pub struct Spoken<R: Counsel> {
+pub struct Spoken<R: Game> {
     pub table: Table<R>,
     words: Arc<Words>,
     grounds: Arc<Vec<Ground>>,
 }
 
-impl<R: Counsel> std::fmt::Debug for Spoken<R> {
+impl<R: Game> std::fmt::Debug for Spoken<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.table.fmt(f)
     }
 }
 
-impl<R: Counsel> Spoken<R> {
+impl<R: Game> Spoken<R> {
     pub fn new(table: Table<R>, words: Arc<Words>) -> Spoken<R> {
         let grounds = Arc::new(table.rules.grounds());
         Spoken { table, words, grounds }
@@ -237,7 +238,7 @@ impl<R: Counsel> Spoken<R> {
     }
 }
 
-impl<R: Counsel> AnyTable for Spoken<R> {
+impl<R: Game> AnyTable for Spoken<R> {
     fn profile(&self) -> &Profile {
         self.rules().profile()
     }

@@ -6,11 +6,13 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`rules`] | the trait, and [`Play`], what follows from it and is never overridden |
+//! | [`rules`] | the contract of play, and [`Play`], what follows from it and is never overridden |
+//! | [`notation`], [`presentation`], [`evaluation`] | the other contracts of a game: text, what viewers see, what forecasts and bots need |
+//! | [`system`] | [`Game`], all contracts together, and how scenarios are opened |
 //! | [`decision`] | decisions as values, from which most of `Rules` follows |
 //! | [`question`], [`roll`], [`refusal`], [`story`] | what a game asks, throws, refuses and tells |
 //! | [`table`], [`record`] | a game being played: inputs, seams, undo, and its text form |
-//! | [`plans`], [`odds`], [`counsel`] | chains of one seat's actions, exact chances, what bots need |
+//! | [`plans`], [`odds`] | chains of one seat's actions, exact chances |
 //! | [`luck`] | how the dice fell against what was to be expected |
 //! | [`set`] | sets of dense ids, for states |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
@@ -19,10 +21,10 @@
 //!
 //! Nothing in this crate knows a particular system.
 
-pub mod counsel;
 pub mod data;
 pub mod decision;
 pub mod erased;
+pub mod evaluation;
 pub mod example;
 pub mod fault;
 pub mod guide;
@@ -30,10 +32,12 @@ pub mod hash;
 pub mod likeness;
 pub mod lot;
 pub mod luck;
+pub mod notation;
 pub mod odds;
 pub mod pace;
 mod pages;
 pub mod plans;
+pub mod presentation;
 pub mod question;
 pub mod record;
 pub mod refusal;
@@ -47,23 +51,27 @@ pub mod set;
 pub mod setup;
 pub mod shared;
 pub mod story;
+pub mod system;
 pub mod table;
 pub mod thing;
 pub mod words;
 
-pub use counsel::{Counsel, Muster, System};
 pub use data::DataSet;
+pub use evaluation::{Evaluation, Forecasts};
 pub use fault::{Fault, Faults};
 pub use lot::Lot;
+pub use notation::{Notation, Positions};
 pub use pages::Pages;
 pub use plans::Plan;
+pub use presentation::{Drag, Presentation, Scenes, Shown};
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
 pub use refusal::{May, No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
-pub use rules::{Drag, Input, Play, Rules, Shown};
+pub use rules::{Input, Play, Rules};
 pub use set::{Dense, IdSet};
 pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
 pub use story::{Cited, Story, Stroke, Telling};
+pub use system::{Game, Muster, System};
 pub use table::Table;
 pub use thing::{Name, Seat, Side, Thing, Viewer};
 pub use words::{Args, Line, Rule, Value, Words};

@@ -1,11 +1,12 @@
 //! How the dice fell against what was to be expected.
 
 use crate::{
-    counsel::{Counsel, WON},
+    evaluation::WON,
     pace,
     question::Ask,
     rules::Play,
     story::Story,
+    system::Game,
     table::{Done, Table},
     thing::Side,
     words::{Line, Rule},
@@ -35,7 +36,7 @@ pub struct Luck {
 }
 
 /// The throws in force of a game after input `from`, in order, at most so many.
-pub fn luck<R: Counsel>(table: &Table<R>, from: u32, most: usize) -> Vec<Luck> {
+pub fn luck<R: Game>(table: &Table<R>, from: u32, most: usize) -> Vec<Luck> {
     let rules = &*table.rules;
     let mut found = Vec::new();
     let mut classes = Vec::new();

@@ -17,10 +17,10 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    counsel::Counsel,
     plans::{Plan, follow},
     refusal::Refusal,
     story::Story,
+    system::Game,
     thing::Seat,
 };
 
@@ -105,7 +105,7 @@ impl From<Overflow> for NoForecast {
 }
 
 /// The forecast of a plan of `seat` played from `state`, of which the seat may know everything.
-pub fn odds<R: Counsel>(
+pub fn odds<R: Game>(
     rules: &R,
     state: &R::State,
     seat: Seat,
@@ -116,7 +116,7 @@ pub fn odds<R: Counsel>(
 }
 
 /// The forecast, and what was met on the way.
-fn looked<R: Counsel>(
+fn looked<R: Game>(
     rules: &R,
     state: &R::State,
     seat: Seat,

@@ -16,15 +16,16 @@ use crate::{
     record::{Forfeit, Head, Header, Salt, Source, chain},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
-    rules::{Input, Play, Rules},
+    rules::{Input, Play},
     shared::{Secret, share_commitment},
     story::Story,
+    system::Game,
     thing::{Seat, Viewer},
     words::{Line, Rule},
 };
 
 /// A game with its history. The history is the truth; the state is derived from it.
-pub struct Table<R: Rules> {
+pub struct Table<R: Game> {
     pub rules: Arc<R>,
     header: Arc<Header>,
     /// The state before the first input.
@@ -186,7 +187,7 @@ impl std::fmt::Display for NoShare {
     }
 }
 
-impl<R: Rules> Clone for Table<R> {
+impl<R: Game> Clone for Table<R> {
     fn clone(&self) -> Self {
         Table {
             rules: self.rules.clone(),
@@ -202,13 +203,13 @@ impl<R: Rules> Clone for Table<R> {
     }
 }
 
-impl<R: Rules> std::fmt::Debug for Table<R> {
+impl<R: Game> std::fmt::Debug for Table<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Table").field("header", &self.header).field("inputs", &self.entries.len()).finish()
     }
 }
 
-impl<R: Rules> Table<R> {
+impl<R: Game> Table<R> {
     /// A new game; the step holds the events of its beginning.
     ///
     /// # Panics

@@ -59,7 +59,7 @@ impl Viewer {
 
 /// Something that can be clicked, named in a sentence, or lit.
 ///
-/// The numbers are the system's own dense indices; [`crate::Rules::name`] and [`crate::Rules::label`]
+/// The numbers are the system's own dense indices; [`crate::Notation::name`] and [`crate::Notation::label`]
 /// turn them into names and stable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Thing {

@@ -7,7 +7,7 @@ mod proposals;
 
 use arrayvec::ArrayVec;
 use hexmap::AreaId;
-use kernel::{Counsel, Plan, Rules, Seat, Side, counsel::WON};
+use kernel::{Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
 
 use self::proposals::Look;
 use crate::{
@@ -270,7 +270,7 @@ impl Summits {
     }
 }
 
-impl Counsel for Summits {
+impl Evaluation for Summits {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let own = match state.over {
             Some(over) => match over.winner {

@@ -8,7 +8,7 @@ pub(crate) mod play;
 pub(crate) mod turn;
 
 use kernel::{
-    Outcome, Thing,
+    Notation as _, Outcome, Thing,
     decision::{self, Base, DecisionRules},
     dispatch,
 };
@@ -83,7 +83,7 @@ impl DecisionRules for Summits {
 
     fn button(&self, n: u16) -> Option<Action> {
         let word = *BUTTONS.get(usize::from(n))?;
-        (word != "hand").then(|| self.parse_action(word).ok()).flatten()
+        (word != "hand").then(|| self.read_action(word).ok()).flatten()
     }
 }
 

@@ -1,10 +1,6 @@
 //! The contract with the kernel: which chapter answers what.
 
-use kernel::{
-    Fault, Line, Lot, Name, Profile, Rules, Seat, Shown, Side, Telling, Thing, Viewer,
-    odds::{Effect, Scope},
-    scene,
-};
+use kernel::{Lot, Profile, Rules, Seat, Side, Viewer};
 
 use crate::{
     Summits,
@@ -13,7 +9,7 @@ use crate::{
         state::{Phase, State},
         units::HIDEYOSHI,
     },
-    notation::{action::Action, position::Position},
+    notation::action::Action,
     presentation::event::Event,
 };
 
@@ -21,7 +17,6 @@ impl Rules for Summits {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Position = Position;
 
     fn profile(&self) -> &Profile {
         &self.profile
@@ -52,38 +47,8 @@ impl Rules for Summits {
         ]
     }
 
-    fn scene(&self, state: &State, viewer: Viewer) -> scene::Scene {
-        self.draw_scene(state, viewer)
-    }
-
-    fn grounds(&self) -> Vec<scene::Ground> {
-        vec![self.draw_ground()]
-    }
-
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
-        self.telling(event, viewer)
-    }
-
-    fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
-        self.shown(state, seat, action, viewer)
-    }
-
     fn side(&self, state: &State, seat: Seat) -> Side {
         state.side_of(seat)
-    }
-
-    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
-        self.effect_of(scope, event)
-    }
-
-    /// A question in the midst of an attack or an ambush belongs to it: the way of a retreat, the order of the rolls.
-    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        const ATTACK: usize = 3;
-        self.depth(state) < self.depth(scope.asked).clamp(1, ATTACK)
-    }
-
-    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
-        self.holds_ambush(world, seat)
     }
 
     /// Hands that the viewer does not know: drawn from what the deck still allows.
@@ -109,34 +74,6 @@ impl Rules for Summits {
             other.hands[side.index()] = self.draw_cards(state, side, count, lot);
         }
         other
-    }
-
-    fn name(&self, thing: Thing) -> Name {
-        self.thing_name(thing)
-    }
-
-    fn label(&self, thing: Thing) -> String {
-        self.thing_label(thing)
-    }
-
-    fn find(&self, label: &str) -> Option<Thing> {
-        self.thing_named(label)
-    }
-
-    fn write_action(&self, action: &Action) -> String {
-        self.action_text(action)
-    }
-
-    fn read_action(&self, text: &str) -> Result<Action, String> {
-        self.parse_action(text)
-    }
-
-    fn position(&self, state: &State) -> Position {
-        self.write_position(state)
-    }
-
-    fn place(&self, position: Position) -> Result<State, Fault> {
-        self.place_position(position)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use contract::{Trail, chooser::Chooser, seeds};
 use hexmap::AreaId;
-use kernel::{Rules, Setup, Side, System};
+use kernel::{Positions, Rules, Setup, Side, System};
 use summits::Summits;
 
 type Built = contract::BuiltIn<Summits>;

@@ -8,7 +8,7 @@ mod proposals;
 mod temper;
 
 use hexmap::{HexId, HexSet, Reach, Step};
-use kernel::{Actions, Counsel, Plan, Rules, Seat, Side, counsel::WON};
+use kernel::{Actions, Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
 
 pub use temper::Temper;
 
@@ -219,12 +219,12 @@ fn check(modifier: i16, morale: i16) -> (i32, i32) {
 }
 
 impl Yukimura {
-    /// The temper behind [`Counsel::prospect`].
+    /// The temper behind [`Evaluation::prospect`].
     pub fn temper(&self) -> Temper {
         self.aims.temper
     }
 
-    /// The same battle with another temper behind [`Counsel::prospect`].
+    /// The same battle with another temper behind [`Evaluation::prospect`].
     pub fn with_temper(mut self, temper: Temper) -> Yukimura {
         self.aims.temper = temper;
         self
@@ -430,7 +430,7 @@ impl Yukimura {
     }
 }
 
-impl Counsel for Yukimura {
+impl Evaluation for Yukimura {
     fn worth(&self, state: &State, side: Side) -> i32 {
         self.judgement(state, side, &Temper::PLAIN)
     }
@@ -474,7 +474,21 @@ impl Counsel for Yukimura {
     }
 
     fn whose(&self, event: &Event) -> Option<Side> {
-        self.deed_of(event)
+        Some(match *event {
+            Event::Attack { ref attackers, .. } => self.side_of(attackers[0]),
+            Event::Marched { unit, .. }
+            | Event::Entered { unit, .. }
+            | Event::Left { unit, .. }
+            | Event::Crossed { unit, .. }
+            | Event::Taken { unit, .. }
+            | Event::Trapped { unit, .. }
+            | Event::Retreats { unit, .. }
+            | Event::Displaced { unit }
+            | Event::Removed { unit, .. }
+            | Event::Advanced { unit, .. } => self.side_of(unit),
+            Event::Released { force, free: true, .. } => self.force(force).side,
+            _ => return None,
+        })
     }
 
     fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {

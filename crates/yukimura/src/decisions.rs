@@ -9,7 +9,7 @@ mod roads;
 mod targets;
 
 use kernel::{
-    Outcome, Thing,
+    Notation as _, Outcome, Thing,
     decision::{self, Base, DecisionRules},
     dispatch,
 };
@@ -90,8 +90,8 @@ impl DecisionRules for Yukimura {
     }
 
     fn button(&self, n: u16) -> Option<Action> {
-        let word = crate::rules::BUTTONS.get(usize::from(n))?;
-        self.parse_action(word).ok()
+        let word = crate::notation::action::BUTTONS.get(usize::from(n))?;
+        self.read_action(word).ok()
     }
 }
 

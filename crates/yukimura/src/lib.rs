@@ -30,7 +30,7 @@ mod rules;
 use std::sync::Arc;
 
 use hexmap::{Atlas, HexId};
-use kernel::{Faults, Profile, Side};
+use kernel::{Faults, Profile, Scenes as _, Side};
 
 pub use crate::{
     bot::Temper,
@@ -154,7 +154,7 @@ impl Yukimura {
             command_range,
             star,
         };
-        rules.ground_digests = rules.draw_grounds().iter().map(kernel::scene::Ground::digest).collect();
+        rules.ground_digests = rules.grounds().iter().map(kernel::scene::Ground::digest).collect();
         rules.places = rules.atlas.hexes().map(|hex| rules.atlas.label(hex).to_string()).collect();
         rules.printed = rules.print_counters();
         rules.printed_charts = rules.print_charts();

@@ -2,4 +2,5 @@
 
 pub(crate) mod event;
 pub(crate) mod scene;
+pub(crate) mod show;
 mod threats;

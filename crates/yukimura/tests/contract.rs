@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use contract::{Trail, chooser::Chooser, seeds, trail::Taken};
 use kernel::{
-    Ask, Counsel, Line, Lot, Play, Pool, Rules, Seat, Story,
+    Ask, Evaluation, Line, Lot, Play, Pool, Positions, Rules, Seat, Story,
     odds::{Chance, Hearing, Scope, Wish, odds},
 };
 use yukimura::{Action, Event, State, Yukimura, units::UnitId};

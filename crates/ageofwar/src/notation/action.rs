@@ -1,6 +1,6 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
-use kernel::Play as _;
+use kernel::{Name, Notation, Side, Thing};
 use plane::{Hand, Heading, Len};
 
 use crate::{
@@ -8,6 +8,11 @@ use crate::{
     model::{
         state::Direction,
         units::{ClanId, MESSENGERS, UnitId},
+    },
+    notation::refer::{banner, messenger, piece},
+    presentation::{
+        scene::{rider_id, rider_name},
+        show,
     },
     queries::casualties::Struck,
 };
@@ -147,8 +152,55 @@ pub(crate) fn inches(halves: u8) -> Len {
     Len(50) * i32::from(halves)
 }
 
-impl AgeOfWar {
-    pub(crate) fn action_text(&self, action: Action) -> String {
+impl Notation for AgeOfWar {
+    fn name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) => match show::is_messenger(n) {
+                Some((side, which)) => Name::new(rider_name(self, side, which), ""),
+                None => self.units[usize::from(n)].name.clone(),
+            },
+            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
+            Thing::Card(n) => self.clans[usize::from(n)].name.clone(),
+            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
+            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
+        }
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) => match show::is_messenger(n) {
+                Some((side, which)) => rider_id(self, side, which),
+                None => self.units[usize::from(n)].id.clone(),
+            },
+            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
+            Thing::Card(n) => self.clans[usize::from(n)].id.clone(),
+            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        for side in Side::ALL {
+            if let Some(n) = (0..MESSENGERS as u8).find(|n| rider_id(self, side, *n) == label) {
+                return Some(messenger(side, n));
+            }
+        }
+        if let Some(n) = self.ground.named(label) {
+            return Some(Thing::Place(n as u16));
+        }
+        if let Some(clan) = self.clan_named(label) {
+            return Some(banner(clan));
+        }
+        if let Some((x, y)) = label.split_once(',') {
+            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
+        }
+        PLAIN.iter().position(|(word, ..)| *word == label).map(|n| Thing::Button(n as u16))
+    }
+
+    fn write_action(&self, &action: &Action) -> String {
         if let Some((word, ..)) = PLAIN.iter().find(|(_, plain, _)| *plain == action) {
             return (*word).to_owned();
         }
@@ -179,7 +231,7 @@ impl AgeOfWar {
         }
     }
 
-    pub(crate) fn parse_action(&self, text: &str) -> Result<Action, String> {
+    fn read_action(&self, text: &str) -> Result<Action, String> {
         let action = match PLAIN.iter().find(|(word, ..)| *word == text) {
             Some((_, action, _)) => *action,
             None => self.parse_words(text)?,
@@ -187,7 +239,9 @@ impl AgeOfWar {
         // One canonical form: "advance 1.50" is not it.
         self.canonical(text, action)
     }
+}
 
+impl AgeOfWar {
     fn parse_words(&self, text: &str) -> Result<Action, String> {
         let words: Vec<&str> = text.split(' ').collect();
         let unit = |id: &str| {

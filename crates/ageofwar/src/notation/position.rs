@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Dense, Fault, Faults, Side, decision::advance_once};
+use kernel::{Dense, Fault, Faults, Positions, Side, decision::advance_once};
 use open::{
     deployment::{self, Deployed},
     frames::{self, Roster, fault, first_turn, is_default},
@@ -214,34 +214,10 @@ fn words(body: &Body) -> Vec<String> {
     body.marks.words().map(str::to_owned).collect()
 }
 
-impl AgeOfWar {
-    fn side_word(&self, side: Side) -> String {
-        frames::side_word(&self.profile.card, side)
-    }
+impl Positions for AgeOfWar {
+    type Position = Position;
 
-    fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
-        frames::side(&self.profile.card, field, word)
-    }
-
-    fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
-        let known = self.units.iter().map(|unit| unit.id.as_str());
-        self.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
-    }
-
-    fn clan_word(&self, field: &str, word: &str) -> Result<ClanId, Fault> {
-        let known = self.clans.iter().map(|clan| clan.id.as_str());
-        self.clan_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
-    }
-
-    fn set_words(&self, set: UnitSet) -> Vec<String> {
-        set.iter().map(|unit| self.unit(unit).id.clone()).collect()
-    }
-
-    fn set_of(&self, field: &str, words: &[String]) -> Result<UnitSet, Fault> {
-        words.iter().map(|word| self.unit_word(field, word)).collect()
-    }
-
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+    fn position(&self, state: &State) -> Position {
         let mut units = BTreeMap::new();
         let mut generals = BTreeMap::new();
         for unit in state.all() {
@@ -327,9 +303,47 @@ impl AgeOfWar {
         }
     }
 
+    fn place(&self, position: Position) -> Result<State, Fault> {
+        let mut state = self.construct(position)?;
+        self.check_bases(&state)?;
+        self.check_places(&state)?;
+        self.check(&state)?;
+        // A position written by hand may begin in a step that needs nobody.
+        while advance_once(self, &mut state, &mut kernel::Story::silent()) {}
+        Ok(state)
+    }
+}
+
+impl AgeOfWar {
+    fn side_word(&self, side: Side) -> String {
+        frames::side_word(&self.profile.card, side)
+    }
+
+    fn side_of_word(&self, field: &str, word: &str) -> Result<Side, Fault> {
+        frames::side(&self.profile.card, field, word)
+    }
+
+    fn unit_word(&self, field: &str, word: &str) -> Result<UnitId, Fault> {
+        let known = self.units.iter().map(|unit| unit.id.as_str());
+        self.unit_named(word).ok_or_else(|| frames::unknown(field, "unit", word, known))
+    }
+
+    fn clan_word(&self, field: &str, word: &str) -> Result<ClanId, Fault> {
+        let known = self.clans.iter().map(|clan| clan.id.as_str());
+        self.clan_named(word).ok_or_else(|| frames::unknown(field, "clan", word, known))
+    }
+
+    fn set_words(&self, set: UnitSet) -> Vec<String> {
+        set.iter().map(|unit| self.unit(unit).id.clone()).collect()
+    }
+
+    fn set_of(&self, field: &str, words: &[String]) -> Result<UnitSet, Fault> {
+        words.iter().map(|word| self.unit_word(field, word)).collect()
+    }
+
     pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
         let position: Position = kernel::data::parse_toml("position", text)?;
-        Ok(self.place_position(position)?)
+        Ok(self.place(position)?)
     }
 
     fn place_unit(&self, state: &mut State, id: &str, text: &UnitText) -> Result<(), Fault> {
@@ -446,16 +460,6 @@ impl AgeOfWar {
         (camp.daimyo, camp.messengers) = (daimyo, messengers);
         (camp.commanders_lost, camp.generals_lost) = (text.commanders_lost, text.generals_lost);
         Ok(())
-    }
-
-    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
-        let mut state = self.construct(position)?;
-        self.check_bases(&state)?;
-        self.check_places(&state)?;
-        self.check(&state)?;
-        // A position written by hand may begin in a step that needs nobody.
-        while advance_once(self, &mut state, &mut kernel::Story::silent()) {}
-        Ok(state)
     }
 
     fn construct(&self, position: Position) -> Result<State, Fault> {

@@ -88,46 +88,48 @@ impl Manoeuvres for Dragging<'_> {
     }
 }
 
-impl AgeOfWar {
-    pub(crate) fn dragged(&self, state: &State, seat: Seat, thing: Thing, to: Pose) -> Option<Drag<Action>> {
-        let Step::Act(Act { unit, activity }) = &state.step else { return None };
-        let unit = *unit;
-        if !state.errands.is_empty() || thing != piece(unit) || self.seat_of(unit) != seat || activity.wild {
-            return None;
-        }
-        let dragging = Dragging { rules: self, state, unit };
-        let start = Place { body: *state.body(unit), activity: *activity, edges: 0 };
-        let found = seek(&dragging, start, open::scene::goal(to), BOUND);
-        // Dice, and shots at opportunity, come between: the drag ends with the first action that may call them.
-        let mut actions = Vec::new();
-        let mut trial = state.clone();
-        let mut pose = open::scene::pose(&self.print(state, unit), state.body(unit).formation);
-        let mut left = activity.ap;
-        let mut edges = 0;
-        for action in found.acts {
-            let Step::Act(Act { activity, .. }) = trial.step else { break };
-            let done = self.step(&trial, &Mover::new(self, &trial, unit), &activity, action).ok()?;
-            edges += done.stepped.left;
-            let mut story = kernel::Story::silent();
-            kernel::Play::carry_out(self, &mut trial, kernel::Input::Act(seat, action), &mut story);
-            actions.push(action);
-            pose = open::scene::pose(&done.stepped.print, done.formation);
-            left = done.activity.ap;
-            if !trial.errands.is_empty() || !matches!(&trial.step, Step::Act(act) if act.unit == unit) {
-                break;
-            }
-        }
-        let warnings = if edges > 0 {
-            vec![(A_27_2, Line::new("warn-edge").with("unit", piece(unit)))]
-        } else {
-            Vec::new()
-        };
-        Some(Drag {
-            actions,
-            pose,
-            cost: Line::new("cost-of-drag").with("cost", i32::from(activity.ap - left)),
-            warnings,
-            stopped: found.stopped.map(kernel::Refusal::from),
-        })
+/// The manoeuvres that bring a dragged piece as near to the pose as the rules allow.
+pub(crate) fn drag(
+    rules: &AgeOfWar,
+    state: &State,
+    seat: Seat,
+    thing: Thing,
+    to: Pose,
+) -> Option<Drag<Action>> {
+    let Step::Act(Act { unit, activity }) = &state.step else { return None };
+    let unit = *unit;
+    if !state.errands.is_empty() || thing != piece(unit) || rules.seat_of(unit) != seat || activity.wild {
+        return None;
     }
+    let dragging = Dragging { rules, state, unit };
+    let start = Place { body: *state.body(unit), activity: *activity, edges: 0 };
+    let found = seek(&dragging, start, open::scene::goal(to), BOUND);
+    // Dice, and shots at opportunity, come between: the drag ends with the first action that may call them.
+    let mut actions = Vec::new();
+    let mut trial = state.clone();
+    let mut pose = open::scene::pose(&rules.print(state, unit), state.body(unit).formation);
+    let mut left = activity.ap;
+    let mut edges = 0;
+    for action in found.acts {
+        let Step::Act(Act { activity, .. }) = trial.step else { break };
+        let done = rules.step(&trial, &Mover::new(rules, &trial, unit), &activity, action).ok()?;
+        edges += done.stepped.left;
+        let mut story = kernel::Story::silent();
+        kernel::Play::carry_out(rules, &mut trial, kernel::Input::Act(seat, action), &mut story);
+        actions.push(action);
+        pose = open::scene::pose(&done.stepped.print, done.formation);
+        left = done.activity.ap;
+        if !trial.errands.is_empty() || !matches!(&trial.step, Step::Act(act) if act.unit == unit) {
+            break;
+        }
+    }
+    let warnings =
+        if edges > 0 { vec![(A_27_2, Line::new("warn-edge").with("unit", piece(unit)))] } else { Vec::new() };
+    Some(Drag {
+        actions,
+        pose,
+        cost: Line::new("cost-of-drag").with("cost", i32::from(activity.ap - left)),
+        warnings,
+        stopped: found.stopped.map(kernel::Refusal::from),
+    })
 }

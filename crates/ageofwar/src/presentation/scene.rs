@@ -5,7 +5,7 @@ mod beside;
 use std::sync::Arc;
 
 use kernel::{
-    Name, Side, Thing,
+    Name, Scenes, Side, Viewer,
     scene::{Board, CardFace, Face, Figure, Ground, Hand, Overlay, Piece, Scene, Shape, Track},
 };
 use plane::Len;
@@ -24,11 +24,7 @@ use crate::{
         state::{Daimyo, Errandry, Mark, State, Where},
         units::{ClanId, Kind, MESSENGERS, Missile, Sort, Unit, UnitId},
     },
-    notation::{
-        action::PLAIN,
-        refer::{banner, messenger, piece},
-        rule_ids::*,
-    },
+    notation::rule_ids::*,
 };
 
 const BOARD: &str = "table";
@@ -84,22 +80,109 @@ fn side_en(rules: &AgeOfWar, side: Side) -> &str {
     &rules.profile.card.sides[side.index()].name.en
 }
 
-pub(crate) fn draw_scene(rules: &AgeOfWar, state: &State) -> Scene {
-    let bodies = state.all().filter_map(|unit| draw_body(rules, state, unit));
-    let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
-    let riders = riders.filter_map(|(side, n)| draw_messenger(rules, state, side, n));
-    Scene {
-        boards: vec![Board {
-            id: BOARD.to_owned(),
-            name: rules.profile.card.title.clone(),
-            ground: rules.ground_digest.clone(),
-        }],
-        pieces: bodies.chain(riders).map(Arc::new).collect(),
-        tracks: draw_tracks(rules, state),
-        hands: Side::ALL.map(|side| draw_clans(rules, state, side)).into(),
-        charts: vec![beside::morale_chart(rules, state).into()],
-        notes: beside::draw_notes(rules, state),
-        scores: Side::ALL.map(|side| beside::draw_score(rules, state, side)).into(),
+impl Scenes for AgeOfWar {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        let bodies = state.all().filter_map(|unit| draw_body(self, state, unit));
+        let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
+        let riders = riders.filter_map(|(side, n)| draw_messenger(self, state, side, n));
+        Scene {
+            boards: vec![Board {
+                id: BOARD.to_owned(),
+                name: self.profile.card.title.clone(),
+                ground: self.ground_digest.clone(),
+            }],
+            pieces: bodies.chain(riders).map(Arc::new).collect(),
+            tracks: draw_tracks(self, state),
+            hands: Side::ALL.map(|side| draw_clans(self, state, side)).into(),
+            charts: vec![beside::morale_chart(self, state).into()],
+            notes: beside::draw_notes(self, state),
+            scores: Side::ALL.map(|side| beside::draw_score(self, state, side)).into(),
+        }
+    }
+
+    /// Ranges and arcs, command distances, where support counts: each while its piece is looked at.
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
+        let mut overlays = Vec::new();
+        for clan in self.all_clans().filter(|clan| self.has_general(state, *clan)) {
+            let general = self.clan(clan).general;
+            let at = self.general_at(state, clan);
+            let every = self.fog(state).map_or(self.tables.motivation.every, |fog| fog.every);
+            let rings = (1..=4).map(|n| Shape::Circle {
+                x: at.x,
+                y: at.y,
+                radius: (every * n).0 + self.tables.general_half(),
+                word: format!("+{n}"),
+            });
+            overlays.push(Overlay {
+                id: "command".to_owned(),
+                title: format!("Motivation by {}", self.unit(general).name.en),
+                rule: A_24_4.to_string(),
+                side: Some(self.clan(clan).side.0),
+                shapes: rings.collect(),
+                piece: Some(self.unit(general).id.clone()),
+                ..Overlay::default()
+            });
+        }
+        for unit in state.here().filter(|unit| self.unit(*unit).is_troops()) {
+            let data = self.unit(unit);
+            let pose = open::scene::pose(&self.print(state, unit), state.body(unit).formation);
+            let mut overlay = |id: &str, title: &str, rule: kernel::Rule, shapes: Vec<Shape>| {
+                overlays.push(Overlay {
+                    id: id.to_owned(),
+                    title: format!("{title} of {}", data.name.en),
+                    rule: rule.to_string(),
+                    side: Some(data.side.0),
+                    shapes,
+                    piece: Some(data.id.clone()),
+                    ..Overlay::default()
+                });
+            };
+            if let Some(missile) = data.missile() {
+                let outward = if missile == Missile::Gun { 225 } else { 450 };
+                let (short, long) = self.ranges(state, missile);
+                let fan = |reach: Len| Shape::Fan {
+                    pose,
+                    outward,
+                    reach: reach.0,
+                    word: super::show::in_inches(reach),
+                };
+                overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
+            }
+            let reach = self.lot_len(state, unit) * i32::from(self.most_lots(state, unit));
+            let strip = self.print(state, unit).strip(reach);
+            let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
+            overlay(
+                "reach",
+                "Reach",
+                A_25_4,
+                vec![Shape::Ring { outline, word: super::show::in_inches(reach) }],
+            );
+        }
+        for side in Side::ALL {
+            for n in 0..MESSENGERS as u8 {
+                let who = &state.camp(side).messengers[usize::from(n)];
+                if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
+                    let to = self.general_at(state, goal);
+                    overlays.push(Overlay {
+                        id: "ride".to_owned(),
+                        title: format!("Way of {}", rider_name(self, side, n)),
+                        rule: A_23_2.to_string(),
+                        side: Some(side.0),
+                        shapes: vec![Shape::Line {
+                            points: vec![(who.at.x, who.at.y), (to.x, to.y)],
+                            word: super::show::in_inches(who.at.distance(to)),
+                        }],
+                        piece: Some(rider_id(self, side, n)),
+                        ..Overlay::default()
+                    });
+                }
+            }
+        }
+        overlays
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        vec![draw_ground(self)]
     }
 }
 
@@ -245,82 +328,6 @@ fn clan_text(rules: &AgeOfWar, state: &State, clan: ClanId) -> String {
     text
 }
 
-/// Ranges and arcs, command distances, where support counts: each while its piece is looked at.
-pub(crate) fn draw_overlays(rules: &AgeOfWar, state: &State) -> Vec<Overlay> {
-    let mut overlays = Vec::new();
-    for clan in rules.all_clans().filter(|clan| rules.has_general(state, *clan)) {
-        let general = rules.clan(clan).general;
-        let at = rules.general_at(state, clan);
-        let every = rules.fog(state).map_or(rules.tables.motivation.every, |fog| fog.every);
-        let rings = (1..=4).map(|n| Shape::Circle {
-            x: at.x,
-            y: at.y,
-            radius: (every * n).0 + rules.tables.general_half(),
-            word: format!("+{n}"),
-        });
-        overlays.push(Overlay {
-            id: "command".to_owned(),
-            title: format!("Motivation by {}", rules.unit(general).name.en),
-            rule: A_24_4.to_string(),
-            side: Some(rules.clan(clan).side.0),
-            shapes: rings.collect(),
-            piece: Some(rules.unit(general).id.clone()),
-            ..Overlay::default()
-        });
-    }
-    for unit in state.here().filter(|unit| rules.unit(*unit).is_troops()) {
-        let data = rules.unit(unit);
-        let pose = open::scene::pose(&rules.print(state, unit), state.body(unit).formation);
-        let mut overlay = |id: &str, title: &str, rule: kernel::Rule, shapes: Vec<Shape>| {
-            overlays.push(Overlay {
-                id: id.to_owned(),
-                title: format!("{title} of {}", data.name.en),
-                rule: rule.to_string(),
-                side: Some(data.side.0),
-                shapes,
-                piece: Some(data.id.clone()),
-                ..Overlay::default()
-            });
-        };
-        if let Some(missile) = data.missile() {
-            let outward = if missile == Missile::Gun { 225 } else { 450 };
-            let (short, long) = rules.ranges(state, missile);
-            let fan = |reach: Len| Shape::Fan {
-                pose,
-                outward,
-                reach: reach.0,
-                word: super::show::in_inches(reach),
-            };
-            overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
-        }
-        let reach = rules.lot_len(state, unit) * i32::from(rules.most_lots(state, unit));
-        let strip = rules.print(state, unit).strip(reach);
-        let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
-        overlay("reach", "Reach", A_25_4, vec![Shape::Ring { outline, word: super::show::in_inches(reach) }]);
-    }
-    for side in Side::ALL {
-        for n in 0..MESSENGERS as u8 {
-            let who = &state.camp(side).messengers[usize::from(n)];
-            if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
-                let to = rules.general_at(state, goal);
-                overlays.push(Overlay {
-                    id: "ride".to_owned(),
-                    title: format!("Way of {}", rider_name(rules, side, n)),
-                    rule: A_23_2.to_string(),
-                    side: Some(side.0),
-                    shapes: vec![Shape::Line {
-                        points: vec![(who.at.x, who.at.y), (to.x, to.y)],
-                        word: super::show::in_inches(who.at.distance(to)),
-                    }],
-                    piece: Some(rider_id(rules, side, n)),
-                    ..Overlay::default()
-                });
-            }
-        }
-    }
-    overlays
-}
-
 fn draw_body(rules: &AgeOfWar, state: &State, unit: UnitId) -> Option<Piece> {
     let (data, body) = (rules.unit(unit), state.body(unit));
     let pose = match body.place {
@@ -446,11 +453,11 @@ fn states_of(rules: &AgeOfWar, state: &State, unit: UnitId) -> Vec<String> {
     words
 }
 
-fn rider_id(rules: &AgeOfWar, side: Side, n: u8) -> String {
+pub(crate) fn rider_id(rules: &AgeOfWar, side: Side, n: u8) -> String {
     format!("{}_messenger_{}", rules.profile.card.sides[side.index()].id, n + 1)
 }
 
-fn rider_name(rules: &AgeOfWar, side: Side, n: u8) -> String {
+pub(crate) fn rider_name(rules: &AgeOfWar, side: Side, n: u8) -> String {
     format!("{}'s messenger {}", side_en(rules, side), n + 1)
 }
 
@@ -503,51 +510,4 @@ fn ride_text(rules: &AgeOfWar, state: &State, side: Side, n: u8) -> Option<Strin
         text.push_str(&format!(", {} dice", who.dice));
     }
     Some(text)
-}
-
-pub(crate) fn thing_name(rules: &AgeOfWar, thing: Thing) -> Name {
-    match thing {
-        Thing::Piece(n) => match super::show::is_messenger(n) {
-            Some((side, which)) => Name::new(rider_name(rules, side, which), ""),
-            None => rules.units[usize::from(n)].name.clone(),
-        },
-        Thing::Place(n) => rules.ground.features[usize::from(n)].name.clone(),
-        Thing::Card(n) => rules.clans[usize::from(n)].name.clone(),
-        Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
-        Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
-    }
-}
-
-pub(crate) fn thing_label(rules: &AgeOfWar, thing: Thing) -> String {
-    match thing {
-        Thing::Piece(n) => match super::show::is_messenger(n) {
-            Some((side, which)) => rider_id(rules, side, which),
-            None => rules.units[usize::from(n)].id.clone(),
-        },
-        Thing::Place(n) => rules.ground.features[usize::from(n)].id.clone(),
-        Thing::Card(n) => rules.clans[usize::from(n)].id.clone(),
-        Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
-        Thing::Spot(x, y) => format!("{x},{y}"),
-    }
-}
-
-pub(crate) fn thing_named(rules: &AgeOfWar, label: &str) -> Option<Thing> {
-    if let Some(unit) = rules.unit_named(label) {
-        return Some(piece(unit));
-    }
-    for side in Side::ALL {
-        if let Some(n) = (0..MESSENGERS as u8).find(|n| rider_id(rules, side, *n) == label) {
-            return Some(messenger(side, n));
-        }
-    }
-    if let Some(n) = rules.ground.named(label) {
-        return Some(Thing::Place(n as u16));
-    }
-    if let Some(clan) = rules.clan_named(label) {
-        return Some(banner(clan));
-    }
-    if let Some((x, y)) = label.split_once(',') {
-        return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
-    }
-    PLAIN.iter().position(|(word, ..)| *word == label).map(|n| Thing::Button(n as u16))
 }

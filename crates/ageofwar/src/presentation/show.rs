@@ -1,6 +1,7 @@
 //! How actions look to a player.
 
-use kernel::{Line, Shown, Side, Thing};
+use kernel::{Drag, Line, Presentation, Seat, Shown, Side, Telling, Thing, Viewer, scene::Pose};
+use open::Event;
 use plane::{Len, Point};
 
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
         action::{Action, PLAIN, inches},
         refer::{MESSENGER, banner, messenger, piece, spot},
     },
+    presentation::drag,
     queries::mover::Mover,
 };
 
@@ -21,77 +23,92 @@ fn button(action: Action) -> Option<Thing> {
     PLAIN.iter().position(|(_, plain, _)| *plain == action).map(|n| Thing::Button(n as u16))
 }
 
-pub(crate) fn shown(rules: &AgeOfWar, state: &State, action: Action) -> Shown {
-    let about = |key: &'static str, unit: UnitId| {
-        Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
-    };
-    let number = |key: &'static str, n: i32| Shown::new(Line::new(key).with("n", n));
-    if let Some((_, _, key)) = PLAIN.iter().find(|(_, plain, _)| *plain == action) {
-        let shown = Shown::new(Line::new(key)).tie(button(action).expect("a plain word"));
-        return with_cost(rules, state, shown, action);
+impl Presentation for AgeOfWar {
+    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
+        Some(event.telling())
     }
-    match action {
-        Action::Face(heading) => number("do-face", heading.degrees()),
-        Action::Form(files) => number("do-form", i32::from(files)),
-        Action::Front(front) => number("do-front", i32::from(front)),
-        Action::Join { unit, front } => about(if front { "do-join-front" } else { "do-join-behind" }, unit),
-        Action::Go { x, y } => {
-            let at = Point::new(i32::from(x) * 100, i32::from(y) * 100);
-            Shown::new(Line::new("do-go").with("spot", spot(at))).tie(spot(at))
+
+    fn show(&self, state: &State, _seat: Seat, &action: &Action, _viewer: Viewer) -> Shown {
+        let about = |key: &'static str, unit: UnitId| {
+            Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
+        };
+        let number = |key: &'static str, n: i32| Shown::new(Line::new(key).with("n", n));
+        if let Some((_, _, key)) = PLAIN.iter().find(|(_, plain, _)| *plain == action) {
+            let shown = Shown::new(Line::new(key)).tie(button(action).expect("a plain word"));
+            return with_cost(self, state, shown, action);
         }
-        Action::Send { messenger: n, clan } => {
-            let who = messenger(state.active, n);
-            let general = piece(rules.clan(clan).general);
-            Shown::new(Line::new("do-send").with("messenger", who).with("general", general)).tie(general)
-        }
-        Action::Motivate(unit) => {
-            let shown = about("do-motivate", unit);
-            shown.cost(rules.needed(state, unit))
-        }
-        Action::Stop(clan) => {
-            let general = piece(rules.clan(clan).general);
-            Shown::new(Line::new("do-stop").with("general", general)).tie(banner(clan))
-        }
-        Action::Files { files, front } => {
-            let line = Line::new("do-files").with("n", i32::from(files)).with("front", i32::from(front));
-            with_cost(rules, state, Shown::new(line), action)
-        }
-        Action::Advance(halves) => {
-            let far = inches(halves);
-            let line = Line::new("do-advance").with("whole", far.0 / 100).with("tenths", far.0 % 100 / 10);
-            with_cost(rules, state, Shown::new(line), action)
-        }
-        Action::Through(unit) => with_cost(rules, state, about("do-through", unit), action),
-        Action::Shoot(unit) => with_cost(rules, state, about("do-shoot", unit), action),
-        Action::Fight(target) => {
-            let from = match &state.step {
-                Step::Act(act) => act.unit,
-                _ => target,
-            };
-            let sector = rules.struck_sector(state, target, state.body(from).at);
-            let line = Line::new("do-fight")
-                .with("unit", piece(target))
-                .with("sector", open::scene::sector_key(sector));
-            with_cost(rules, state, Shown::new(line).tie(piece(target)), action)
-        }
-        Action::Snap(unit) => about("do-snap", unit),
-        Action::Name(struck) => Shown::new(Line::new("do-name").with("what", struck.word())),
-        Action::Challenge { unit, target } => {
-            let line = Line::new("do-challenge").with("unit", piece(unit)).with("other", piece(target));
-            Shown::new(line).tie(piece(target))
-        }
-        Action::Place { x, files } => {
-            let shown = Shown::new(Line::new("do-place").with("x", i32::from(x)).with("n", i32::from(files)));
-            match &state.step {
-                Step::Arrive(arrive) => {
-                    let print = arrive.print(rules, state, x, files);
-                    let formation = plane::Formation::new(state.body(arrive.unit).bases.len() as u8, files);
-                    shown.tie(spot(print.front)).pose(open::scene::pose(&print, formation))
-                }
-                _ => shown,
+        match action {
+            Action::Face(heading) => number("do-face", heading.degrees()),
+            Action::Form(files) => number("do-form", i32::from(files)),
+            Action::Front(front) => number("do-front", i32::from(front)),
+            Action::Join { unit, front } => {
+                about(if front { "do-join-front" } else { "do-join-behind" }, unit)
             }
+            Action::Go { x, y } => {
+                let at = Point::new(i32::from(x) * 100, i32::from(y) * 100);
+                Shown::new(Line::new("do-go").with("spot", spot(at))).tie(spot(at))
+            }
+            Action::Send { messenger: n, clan } => {
+                let who = messenger(state.active, n);
+                let general = piece(self.clan(clan).general);
+                Shown::new(Line::new("do-send").with("messenger", who).with("general", general)).tie(general)
+            }
+            Action::Motivate(unit) => {
+                let shown = about("do-motivate", unit);
+                shown.cost(self.needed(state, unit))
+            }
+            Action::Stop(clan) => {
+                let general = piece(self.clan(clan).general);
+                Shown::new(Line::new("do-stop").with("general", general)).tie(banner(clan))
+            }
+            Action::Files { files, front } => {
+                let line = Line::new("do-files").with("n", i32::from(files)).with("front", i32::from(front));
+                with_cost(self, state, Shown::new(line), action)
+            }
+            Action::Advance(halves) => {
+                let far = inches(halves);
+                let line =
+                    Line::new("do-advance").with("whole", far.0 / 100).with("tenths", far.0 % 100 / 10);
+                with_cost(self, state, Shown::new(line), action)
+            }
+            Action::Through(unit) => with_cost(self, state, about("do-through", unit), action),
+            Action::Shoot(unit) => with_cost(self, state, about("do-shoot", unit), action),
+            Action::Fight(target) => {
+                let from = match &state.step {
+                    Step::Act(act) => act.unit,
+                    _ => target,
+                };
+                let sector = self.struck_sector(state, target, state.body(from).at);
+                let line = Line::new("do-fight")
+                    .with("unit", piece(target))
+                    .with("sector", open::scene::sector_key(sector));
+                with_cost(self, state, Shown::new(line).tie(piece(target)), action)
+            }
+            Action::Snap(unit) => about("do-snap", unit),
+            Action::Name(struck) => Shown::new(Line::new("do-name").with("what", struck.word())),
+            Action::Challenge { unit, target } => {
+                let line = Line::new("do-challenge").with("unit", piece(unit)).with("other", piece(target));
+                Shown::new(line).tie(piece(target))
+            }
+            Action::Place { x, files } => {
+                let shown =
+                    Shown::new(Line::new("do-place").with("x", i32::from(x)).with("n", i32::from(files)));
+                match &state.step {
+                    Step::Arrive(arrive) => {
+                        let print = arrive.print(self, state, x, files);
+                        let formation =
+                            plane::Formation::new(state.body(arrive.unit).bases.len() as u8, files);
+                        shown.tie(spot(print.front)).pose(open::scene::pose(&print, formation))
+                    }
+                    _ => shown,
+                }
+            }
+            _ => unreachable!("{action:?} is a plain word"),
         }
-        _ => unreachable!("{action:?} is a plain word"),
+    }
+
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<Action>> {
+        drag::drag(self, state, seat, piece, to)
     }
 }
 

@@ -4,7 +4,7 @@
 
 use arrayvec::ArrayVec;
 use kernel::{
-    Line, Play as _, Rules as _, Seat, Side, Thing,
+    Forecasts, Line, Play as _, Rules as _, Seat, Side, Thing,
     odds::{Effect, Scope},
 };
 use open::Event;
@@ -92,18 +92,61 @@ fn matter_of<'a>(state: &'a State) -> Option<Matter<'a>> {
     }
 }
 
-pub(crate) fn effect_of(rules: &AgeOfWar, scope: Scope<'_, State>, event: &Event) -> Effect {
-    let told = outcome_of(rules, scope, event);
-    let told = told.map_or_else(Effect::none, |(rank, line)| Effect::outcome(rank, line));
-    let told = match matter(scope) {
-        // Kind by kind: what a volley kills is added up.
-        Matter::Volley(target) if event.thing("unit") == Some(piece(target)) => match event.key() {
-            "told-dead" => Effect::adding(rank::RESULT, loses(bases_lost(event))),
+impl Forecasts for AgeOfWar {
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+        let told = outcome_of(self, scope, event);
+        let told = told.map_or_else(Effect::none, |(rank, line)| Effect::outcome(rank, line));
+        let told = match matter(scope) {
+            // Kind by kind: what a volley kills is added up.
+            Matter::Volley(target) if event.thing("unit") == Some(piece(target)) => match event.key() {
+                "told-dead" => Effect::adding(rank::RESULT, loses(bases_lost(event))),
+                _ => told,
+            },
             _ => told,
-        },
-        _ => told,
-    };
-    with_toll(rules, told, event)
+        };
+        with_toll(self, told, event)
+    }
+
+    /// A motivation is over when the unit is motivated, a round when its tests are done, a shot when who fell is known;
+    /// no fight and no duel goes on into the next player turn. Anything else ends where its frame is left.
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        let left = self.depth(state) < self.depth(scope.asked).max(1);
+        let next_turn = (state.turn, state.active) != (scope.planned.turn, scope.planned.active);
+        match matter(scope) {
+            Matter::Motivation(_) => left || matches!(state.step, Step::Points(_)),
+            Matter::Volley(_) if is_shot(scope.planned) => state.errands.len() < scope.planned.errands.len(),
+            Matter::Duel => left || next_turn,
+            Matter::Fight(fight) => {
+                let goes_on = matches!(&state.step, Step::Fight(now) if is_in(now, fight.fighters[0].unit));
+                next_turn || state.errands.is_empty() && !goes_on
+            }
+            // The fight follows in step 8 of the same player turn.
+            Matter::Assault { unit, target } => {
+                let is_due = || self.is_contact(state, unit, target) && !state.is(unit, Mark::Fought);
+                // Who has got away leaves the fighter to other fights, which are no part of this one.
+                let over = || match &state.step {
+                    Step::Fight(now) => !is_in(now, target) && !is_due(),
+                    Step::Act(_) | Step::Motivate | Step::Leaderless | Step::Points(_) => !is_due(),
+                    _ => true,
+                };
+                next_turn || state.errands.is_empty() && over()
+            }
+            _ => left,
+        }
+    }
+
+    /// Habits, but after an assault nobody else of its side does anything before the fight.
+    fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
+        let stop = || {
+            let listed = self.listed(state, seat).into_iter();
+            listed.rev().find(|action| matches!(action, Action::Stop(_) | Action::StopAll))
+        };
+        match (&state.step, matter(scope)) {
+            (Step::Motivate, Matter::Assault { .. }) if state.errands.is_empty() => stop(),
+            _ => None,
+        }
+        .unwrap_or_else(|| self.habit(state, seat))
+    }
 }
 
 /// Bases that an event takes from the unit it tells of.
@@ -255,47 +298,6 @@ fn over_line(rules: &AgeOfWar, event: &Event) -> Line {
         by if by >= table.win => Line::new("over-won").with("side", winner),
         _ => Line::new("over-drawn"),
     }
-}
-
-/// A motivation is over when the unit is motivated, a round when its tests are done, a shot when who fell is known;
-/// no fight and no duel goes on into the next player turn. Anything else ends where its frame is left.
-pub(crate) fn has_run_out(rules: &AgeOfWar, scope: Scope<'_, State>, state: &State) -> bool {
-    let left = rules.depth(state) < rules.depth(scope.asked).max(1);
-    let next_turn = (state.turn, state.active) != (scope.planned.turn, scope.planned.active);
-    match matter(scope) {
-        Matter::Motivation(_) => left || matches!(state.step, Step::Points(_)),
-        Matter::Volley(_) if is_shot(scope.planned) => state.errands.len() < scope.planned.errands.len(),
-        Matter::Duel => left || next_turn,
-        Matter::Fight(fight) => {
-            let goes_on = matches!(&state.step, Step::Fight(now) if is_in(now, fight.fighters[0].unit));
-            next_turn || state.errands.is_empty() && !goes_on
-        }
-        // The fight follows in step 8 of the same player turn.
-        Matter::Assault { unit, target } => {
-            let is_due = || rules.is_contact(state, unit, target) && !state.is(unit, Mark::Fought);
-            // Who has got away leaves the fighter to other fights, which are no part of this one.
-            let over = || match &state.step {
-                Step::Fight(now) => !is_in(now, target) && !is_due(),
-                Step::Act(_) | Step::Motivate | Step::Leaderless | Step::Points(_) => !is_due(),
-                _ => true,
-            };
-            next_turn || state.errands.is_empty() && over()
-        }
-        _ => left,
-    }
-}
-
-/// Habits, but after an assault nobody else of its side does anything before the fight.
-pub(crate) fn assumed_of(rules: &AgeOfWar, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
-    let stop = || {
-        let listed = rules.listed(state, seat).into_iter();
-        listed.rev().find(|action| matches!(action, Action::Stop(_) | Action::StopAll))
-    };
-    match (&state.step, matter(scope)) {
-        (Step::Motivate, Matter::Assault { .. }) if state.errands.is_empty() => stop(),
-        _ => None,
-    }
-    .unwrap_or_else(|| rules.habit(state, seat))
 }
 
 fn is_in(fight: &Fight, unit: UnitId) -> bool {

@@ -1,6 +1,7 @@
 //! Fights and withdrawals.
 
 use super::*;
+use kernel::Notation;
 
 /// Who stands in front: ordinary bases with their save, and whether the commander is one of them.
 #[derive(Clone, Copy)]

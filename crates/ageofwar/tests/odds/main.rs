@@ -13,7 +13,7 @@ use ageofwar::{
 };
 use contract::BuiltIn;
 use kernel::{
-    Ask, DataSet, Line, Play, Rules, Seat, Story, System,
+    Ask, DataSet, Line, Notation, Play, Presentation, Rules, Seat, Story, System,
     odds::{Chance, Until, Wish, odds},
 };
 

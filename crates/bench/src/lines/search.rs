@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use bots::{Level, bot};
-use kernel::{Ask, Counsel, Faults, Rules, Seat};
+use kernel::{Ask, Evaluation, Faults, Rules, Seat};
 use yukimura::{State, Yukimura};
 
 use super::{Battle, least, names};

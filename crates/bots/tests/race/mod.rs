@@ -7,10 +7,10 @@
 //! With the option `pit` there may be a pit, into which whoever runs at a hard pace falls; nobody knows.
 
 use kernel::{
-    Actions, Ask, Card, Cited, Counsel, DataSet, Fault, Faults, Input, Line, Lot, Name, OptionCard, Outcome,
-    Plan, Pool, Profile, Question, Refusal, Roll, Rule, Rules, Seat, Setup, Shown, Side, SideCard, Story,
-    System, Telling, Thing, Viewer,
-    counsel::WON,
+    Actions, Ask, Card, Cited, DataSet, Evaluation, Fault, Faults, Forecasts, Input, Line, Lot, Name,
+    Notation, OptionCard, Outcome, Plan, Pool, Positions, Presentation, Profile, Question, Refusal, Roll,
+    Rule, Rules, Scenes, Seat, Setup, Shown, Side, SideCard, Story, System, Telling, Thing, Viewer,
+    evaluation::WON,
     scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,6 @@ impl Rules for Race {
     type State = State;
     type Action = Action;
     type Event = Moved;
-    type Position = State;
 
     fn profile(&self) -> &Profile {
         &self.profile
@@ -201,22 +200,6 @@ impl Rules for Race {
         None
     }
 
-    fn scene(&self, _: &State, _: Viewer) -> Scene {
-        Scene::default()
-    }
-
-    fn grounds(&self) -> Vec<Ground> {
-        Vec::new()
-    }
-
-    fn tell(&self, _: &Moved, _: Viewer) -> Option<Telling> {
-        Some(Telling::new(Line::new("moved")))
-    }
-
-    fn show(&self, _: &State, _: Seat, _: &Action, _: Viewer) -> Shown {
-        Shown::new(Line::new("action"))
-    }
-
     fn side(&self, _: &State, seat: Seat) -> Side {
         Side(seat.0)
     }
@@ -228,7 +211,21 @@ impl Rules for Race {
     fn imagine(&self, state: &State, _: Viewer, lot: &mut Lot) -> State {
         State { pit: self.profile.secrets && lot.below(2) == 0, ..state.clone() }
     }
+}
 
+impl Positions for Race {
+    type Position = State;
+
+    fn position(&self, state: &State) -> State {
+        state.clone()
+    }
+
+    fn place(&self, position: State) -> Result<State, Fault> {
+        Ok(position)
+    }
+}
+
+impl Notation for Race {
     fn name(&self, _: Thing) -> Name {
         Name::default()
     }
@@ -249,17 +246,31 @@ impl Rules for Race {
         let found = NAMES.iter().find(|(_, name)| *name == text);
         found.map(|(action, _)| *action).ok_or_else(|| format!("`{text}`?"))
     }
+}
 
-    fn position(&self, state: &State) -> State {
-        state.clone()
+impl Scenes for Race {
+    fn scene(&self, _: &State, _: Viewer) -> Scene {
+        Scene::default()
     }
 
-    fn place(&self, position: State) -> Result<State, Fault> {
-        Ok(position)
+    fn grounds(&self) -> Vec<Ground> {
+        Vec::new()
     }
 }
 
-impl Counsel for Race {
+impl Presentation for Race {
+    fn tell(&self, _: &Moved, _: Viewer) -> Option<Telling> {
+        Some(Telling::new(Line::new("moved")))
+    }
+
+    fn show(&self, _: &State, _: Seat, _: &Action, _: Viewer) -> Shown {
+        Shown::new(Line::new("action"))
+    }
+}
+
+impl Forecasts for Race {}
+
+impl Evaluation for Race {
     fn worth(&self, state: &State, side: Side) -> i32 {
         match self.ask(state) {
             Ask::Over(Outcome { winner: Some(winner), .. }) => {

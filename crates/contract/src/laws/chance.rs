@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Ask, Counsel, Input, Line, Lot, Order, Play, Seat, Story,
+    Ask, Game, Input, Line, Lot, Order, Play, Seat, Story,
     odds::{Chance, Forecast, Hearing, Scope, Until, Wish, odds},
     roll::Pips,
 };
@@ -15,7 +15,7 @@ use crate::{
 
 /// At every question of a game, for one of its actions: where dice come before the fight is over, as habits go, the
 /// forecast has looked at them.
-pub(crate) fn odds_look<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn odds_look<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     for (n, state) in case.all() {
         let mut lot = case.lot(n, 28);
@@ -40,7 +40,7 @@ pub(crate) fn odds_look<R: Counsel>(case: &Case<'_, R>) -> Held {
 
 /// Do dice come, with habits, before the game leaves the frame in which the question is asked or is back at the bottom?
 /// Where it never was in such a frame, any dice before the next question count.
-fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::Action) -> bool {
+fn dice_follow<R: Game>(rules: &R, asked: &R::State, seat: Seat, action: &R::Action) -> bool {
     const MOST: usize = 100;
     let mut state = asked.clone();
     rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
@@ -62,12 +62,7 @@ fn dice_follow<R: Counsel>(rules: &R, asked: &R::State, seat: Seat, action: &R::
 }
 
 /// What forecasts assume: everyone answers by habit, and an enemy uses what he holds in secret.
-fn answer<R: Counsel>(
-    rules: &R,
-    scope: Scope<'_, R::State>,
-    state: &mut R::State,
-    story: &mut Story<R::Event>,
-) {
+fn answer<R: Game>(rules: &R, scope: Scope<'_, R::State>, state: &mut R::State, story: &mut Story<R::Event>) {
     let Ask::Choose(questions) = rules.ask(state) else { return };
     for question in questions {
         let seat = question.seat;
@@ -83,7 +78,7 @@ fn answer<R: Counsel>(
 
 /// At one position of each game where an action leads to dice: the chance of each outcome against its share of the
 /// plays, and the expected losses against their mean, with a margin of five standard deviations.
-pub(crate) fn odds_agree<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn odds_agree<R: Game>(case: &Case<'_, R>) -> Held {
     const LEAST: usize = 200;
     let mut lot = case.lot(0, 6);
     let games = case.kit.games.len() * case.kit.seeds as usize;
@@ -110,7 +105,7 @@ struct Eve<A> {
     until: Until,
 }
 
-fn compare<R: Counsel>(
+fn compare<R: Game>(
     case: &Case<'_, R>,
     eve: &Eve<R::Action>,
     found: &Forecast,
@@ -161,7 +156,7 @@ fn compare<R: Counsel>(
 }
 
 /// A position and one of its actions that leads to a throw of its own frame.
-fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat, R::Action)> {
+fn thrown<R: Game>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat, R::Action)> {
     let rules = case.rules();
     let mut found = Vec::new();
     for (n, state) in case.close() {
@@ -182,7 +177,7 @@ fn thrown<R: Counsel>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat,
 }
 
 /// One play with real dice up to the next question or the end of the fight: its outcome, and what each side lost.
-fn played<R: Counsel>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (Line, [u32; 2]) {
+fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (Line, [u32; 2]) {
     let &Eve { n, seat, ref action, until } = eve;
     let (rules, asked) = (case.rules(), &case.trail.states[n]);
     let mut story = Story::telling();

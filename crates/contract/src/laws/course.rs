@@ -1,6 +1,6 @@
 //! The course of a game: it does not break down, it ends, and it is the same each time.
 
-use kernel::{Ask, Counsel, Play};
+use kernel::{Ask, Game, Play};
 
 use crate::{
     broken::{Held, Slip},
@@ -9,7 +9,7 @@ use crate::{
     trail::{Finish, Taken, Trail},
 };
 
-pub(crate) fn no_panic<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn no_panic<R: Game>(case: &Case<'_, R>) -> Held {
     match &case.trail.finish {
         Finish::Panic { said, input } => {
             Slip::at(case.trail.inputs.len(), format!("the rules panicked at `{input}`: {said}"))
@@ -18,7 +18,7 @@ pub(crate) fn no_panic<R: Counsel>(case: &Case<'_, R>) -> Held {
     }
 }
 
-pub(crate) fn no_dead_end<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn no_dead_end<R: Game>(case: &Case<'_, R>) -> Held {
     match case.trail.finish {
         Finish::DeadEnd(seat) => {
             Slip::at(case.trail.inputs.len(), format!("seat {} is asked, but nothing is listed", seat.0))
@@ -27,7 +27,7 @@ pub(crate) fn no_dead_end<R: Counsel>(case: &Case<'_, R>) -> Held {
     }
 }
 
-pub(crate) fn ends<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn ends<R: Game>(case: &Case<'_, R>) -> Held {
     match case.trail.finish {
         Finish::Endless => Slip::at(
             case.trail.inputs.len(),
@@ -37,7 +37,7 @@ pub(crate) fn ends<R: Counsel>(case: &Case<'_, R>) -> Held {
     }
 }
 
-pub(crate) fn goes_on<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn goes_on<R: Game>(case: &Case<'_, R>) -> Held {
     let (rules, trail) = (case.rules(), case.trail);
     let over = trail.states.last().is_some_and(|state| matches!(rules.ask(state), Ask::Over(_)));
     let Some(Taken::Act(last, _)) = trail.inputs.last().filter(|_| over) else { return Ok(()) };
@@ -48,7 +48,7 @@ pub(crate) fn goes_on<R: Counsel>(case: &Case<'_, R>) -> Held {
     }
 }
 
-pub(crate) fn one_answer_not_asked<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn one_answer_not_asked<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.all() {
         let Ask::Choose(questions) = case.rules().ask(state) else { continue };
         if let [question] = questions.as_slice()
@@ -62,7 +62,7 @@ pub(crate) fn one_answer_not_asked<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn same_seed<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn same_seed<R: Game>(case: &Case<'_, R>) -> Held {
     let trail = case.trail;
     let again =
         || Trail::play(&trail.rules, &trail.game, trail.seed, Chooser::of_seed(trail.seed), usize::MAX);

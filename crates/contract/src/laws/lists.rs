@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Actions, Ask, Counsel, Input, Order, Play, Seat, Story, Viewer};
+use kernel::{Actions, Ask, Game, Input, Order, Play, Seat, Story, Viewer};
 
 use crate::{
     broken::{Held, Slip},
@@ -10,7 +10,7 @@ use crate::{
     trail::Taken,
 };
 
-pub(crate) fn stable_order<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn stable_order<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         for (question, listed) in case.lists(state) {
             let seat = question.seat;
@@ -34,7 +34,7 @@ pub(crate) fn stable_order<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn listed_is_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn listed_is_legal<R: Game>(case: &Case<'_, R>) -> Held {
     let check = |n: usize, seat: Seat, action: &R::Action| match case.rules().judge(
         &case.trail.states[n],
         seat,
@@ -56,7 +56,7 @@ pub(crate) fn listed_is_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn legal_is_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn legal_is_listed<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         let lists = case.lists(state);
         let mut lot = case.lot(n, 1);
@@ -75,7 +75,7 @@ pub(crate) fn legal_is_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn reduced<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn reduced<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         let reduced = |action: &R::Action| case.rules().reduced(state, action);
         let mut lot = case.lot(n, 4);
@@ -94,7 +94,7 @@ pub(crate) fn reduced<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn refusal_changes_nothing<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn refusal_changes_nothing<R: Game>(case: &Case<'_, R>) -> Held {
     const TRIED: usize = 40;
     for (n, state) in case.close() {
         let lists = case.lists(state);
@@ -119,7 +119,7 @@ pub(crate) fn refusal_changes_nothing<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn habit_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn habit_listed<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         for (question, listed) in case.lists(state) {
             let habit = case.rules().habit(state, question.seat);
@@ -141,7 +141,7 @@ pub(crate) fn habit_listed<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn routine_orders<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn routine_orders<R: Game>(case: &Case<'_, R>) -> Held {
     const TRUTHS: usize = 4;
     let rules = case.rules();
     for (n, state) in case.close() {
@@ -174,7 +174,7 @@ pub(crate) fn routine_orders<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn commute<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn commute<R: Game>(case: &Case<'_, R>) -> Held {
     const PAIRS: usize = 4;
     for (n, state) in case.all() {
         if !matches!(case.rules().ask(state), Ask::Choose(questions) if questions.len() == 2) {

@@ -1,8 +1,8 @@
 //! The laws, by theme; each is one function that looks at one game.
 
 pub(crate) mod chance;
-pub(crate) mod counsel;
 pub(crate) mod course;
+pub(crate) mod evaluation;
 pub(crate) mod lists;
 pub(crate) mod open;
 pub(crate) mod past;

@@ -1,6 +1,6 @@
 //! What open tables promise.
 
-use kernel::{Counsel, Input, Lot, Play, Seat, Story, Thing, Viewer, scene::Pose};
+use kernel::{Game, Input, Lot, Play, Seat, Story, Thing, Viewer, scene::Pose};
 
 use crate::{
     broken::{Held, Slip},
@@ -10,7 +10,7 @@ use crate::{
 
 /// No two bodies lie in each other, all are on the table and on ground that bears them, and nobody passes through what
 /// blocks.
-pub(crate) fn open_table<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn open_table<R: Game>(case: &Case<'_, R>) -> Held {
     let Some(open) = &case.kit.open_table else { return Ok(()) };
     let rules = case.rules();
     let table = open.table(rules);
@@ -59,7 +59,7 @@ pub(crate) fn open_table<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// A drag's actions can be taken one after the other, and the piece then stands as the drag said.
-pub(crate) fn drags_are_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn drags_are_legal<R: Game>(case: &Case<'_, R>) -> Held {
     // A drag is a search; of those that can be dragged at a position some are.
     const DRAGS: usize = 2;
     let rules = case.rules();
@@ -94,7 +94,7 @@ pub(crate) fn drags_are_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-fn posed<R: Counsel>(case: &Case<'_, R>, state: &R::State, seat: Seat) -> Vec<(Thing, Pose)> {
+fn posed<R: Game>(case: &Case<'_, R>, state: &R::State, seat: Seat) -> Vec<(Thing, Pose)> {
     let pieces = case.rules().scene(state, Viewer::Seat(seat)).pieces;
     pieces.iter().filter_map(|piece| Some((case.rules().find(&piece.id)?, piece.pose?))).collect()
 }

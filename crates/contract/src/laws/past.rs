@@ -1,7 +1,7 @@
 //! The record and undo.
 
 use kernel::{
-    Ask, Counsel, Dice, Fair, Lot, Play, Seat, Table, Viewer,
+    Ask, Dice, Fair, Game, Lot, Play, Seat, Table, Viewer,
     record::{Body, Record},
     table::NoUndo,
 };
@@ -14,11 +14,11 @@ use crate::{
 };
 
 /// The table after `upto` inputs, for laws that work on tables.
-pub(crate) fn table<R: Counsel>(case: &Case<'_, R>, upto: usize) -> Result<Table<R>, Slip> {
+pub(crate) fn table<R: Game>(case: &Case<'_, R>, upto: usize) -> Result<Table<R>, Slip> {
     case.trail.table(upto).map_err(|(input, why)| Slip { input, detail: format!("at a table: {why}") })
 }
 
-pub(crate) fn record<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn record<R: Game>(case: &Case<'_, R>) -> Held {
     let all = case.trail.inputs.len();
     let whole = table(case, all)?;
     let text = whole.record(Viewer::Everyone).text();
@@ -37,13 +37,13 @@ pub(crate) fn record<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-fn replay<R: Counsel>(trail: &Trail<R>, text: &str, upto: Option<u32>) -> Result<Table<R>, String> {
+fn replay<R: Game>(trail: &Trail<R>, text: &str, upto: Option<u32>) -> Result<Table<R>, String> {
     let record = Record::parse("record", text).map_err(|fault| format!("not read back: {fault}"))?;
     Table::replay(trail.rules.clone(), "record", &record, upto, |_, _| {})
         .map_err(|fault| format!("not replayed: {fault}"))
 }
 
-pub(crate) fn undo<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn undo<R: Game>(case: &Case<'_, R>) -> Held {
     const POINTS: usize = 2;
     let trail = case.trail;
     let mut lot = case.lot(0, 5);
@@ -63,20 +63,20 @@ pub(crate) fn undo<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// How far a seat may go back without asking, worked out from the inputs alone.
-fn seam<R: Counsel>(trail: &Trail<R>, seat: Seat, now: usize) -> usize {
+fn seam<R: Game>(trail: &Trail<R>, seat: Seat, now: usize) -> usize {
     let own = |n: usize| matches!(trail.inputs[n], Taken::Act(by, _) if by == seat) && !trail.revealed[n];
     (0..now).rev().take_while(|&n| own(n)).last().unwrap_or(now)
 }
 
 /// Is a seat in the middle of a chain of clicks after these inputs? It has acted last, inside something, and is asked.
-fn in_chain<R: Counsel>(case: &Case<'_, R>, seat: Seat, now: usize) -> bool {
+fn in_chain<R: Game>(case: &Case<'_, R>, seat: Seat, now: usize) -> bool {
     let state = &case.trail.states[now];
     let acted = now > 0 && matches!(case.trail.inputs[now - 1], Taken::Act(by, _) if by == seat);
     let Ask::Choose(questions) = case.rules().ask(state) else { return false };
     acted && case.rules().depth(state) > 0 && matches!(questions.as_slice(), [only] if only.seat == seat)
 }
 
-fn free<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, seat: Seat, now: usize, lot: &mut Lot) -> Held {
+fn free<R: Game>(case: &Case<'_, R>, table: &Table<R>, seat: Seat, now: usize, lot: &mut Lot) -> Held {
     let seam = seam(case.trail, seat, now);
     if table.free_undo(seat) as usize != seam {
         let said = table.free_undo(seat);
@@ -108,7 +108,7 @@ fn free<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, seat: Seat, now: usize
 }
 
 /// Back with consent, then on: no throw has a number that was used, and the record still replays.
-fn agreed<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, now: usize, lot: &mut Lot) -> Held {
+fn agreed<R: Game>(case: &Case<'_, R>, table: &Table<R>, now: usize, lot: &mut Lot) -> Held {
     let to = lot.below(now);
     let mut back = table.clone();
     let used = back.throws();
@@ -133,7 +133,7 @@ fn agreed<R: Counsel>(case: &Case<'_, R>, table: &Table<R>, now: usize, lot: &mu
     }
 }
 
-fn play_on<R: Counsel>(case: &Case<'_, R>, table: &mut Table<R>, lot: &mut Lot) {
+fn play_on<R: Game>(case: &Case<'_, R>, table: &mut Table<R>, lot: &mut Lot) {
     const INPUTS: usize = 6;
     let mut dice: Box<dyn Dice> = Box::new(Fair::new(case.trail.seed));
     for _ in 0..INPUTS {

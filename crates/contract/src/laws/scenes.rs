@@ -1,7 +1,7 @@
 //! Scenes: they follow from one another, and what they name can be found.
 
 use kernel::{
-    Counsel, Seat, Thing, Viewer,
+    Game, Seat, Thing, Viewer,
     erased::{thing_from, thing_text},
 };
 
@@ -10,7 +10,7 @@ use crate::{
     case::Case,
 };
 
-pub(crate) fn scene_difference<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn scene_difference<R: Game>(case: &Case<'_, R>) -> Held {
     for viewer in Viewer::DURING {
         let mut shown = case.rules().scene(&case.trail.states[0], viewer);
         for (n, state) in case.close() {
@@ -31,7 +31,7 @@ pub(crate) fn scene_difference<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn redrawn<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn redrawn<R: Game>(case: &Case<'_, R>) -> Held {
     let (rules, states) = (case.rules(), &case.trail.states);
     for viewer in Viewer::DURING {
         let mut before = &states[0];
@@ -50,7 +50,7 @@ pub(crate) fn redrawn<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn shown_together<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn shown_together<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     for (n, state) in case.close() {
         for (question, listed) in case.lists(state) {
@@ -69,7 +69,7 @@ pub(crate) fn shown_together<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn labels<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn labels<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     let found = |n: usize, thing: Thing| {
         let text = thing_text(rules, thing);

@@ -3,7 +3,7 @@
 //! [`Rules::imagine`] gives another truth; each law compares one thing between the two.
 
 use kernel::{
-    Ask, Cited, Counsel, Lot, Play, Rules, Seat, Shown, Story, Table, Telling, Viewer,
+    Ask, Cited, Game, Lot, Play, Seat, Shown, Story, Table, Telling, Viewer,
     odds::{Until, Wish, known_odds},
     record::Body,
 };
@@ -19,7 +19,7 @@ use crate::{
 const TRUTHS: usize = 4;
 
 /// Visits each position with each viewer and other truths that really are others.
-fn other_truths<R: Counsel>(
+fn other_truths<R: Game>(
     case: &Case<'_, R>,
     law: u64,
     mut visit: impl FnMut(usize, &R::State, &R::State, Viewer, &mut Lot) -> Held,
@@ -41,7 +41,7 @@ fn other_truths<R: Counsel>(
     Ok(())
 }
 
-pub(crate) fn imagined<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn imagined<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     if rules.profile().secrets {
         let mut others = 0;
@@ -64,7 +64,7 @@ pub(crate) fn imagined<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-fn scene_bytes<R: Rules>(rules: &R, state: &R::State, viewer: Viewer) -> Vec<u8> {
+fn scene_bytes<R: Game>(rules: &R, state: &R::State, viewer: Viewer) -> Vec<u8> {
     serde_json::to_vec(&rules.scene(state, viewer)).expect("a scene is plain data")
 }
 
@@ -76,7 +76,7 @@ fn parts(a: &[u8], b: &[u8]) -> String {
     format!("{} and {} bytes: …{}… and …{}…", a.len(), b.len(), cut(a), cut(b))
 }
 
-pub(crate) fn scene<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn scene<R: Game>(case: &Case<'_, R>) -> Held {
     other_truths(case, 21, |n, state, other, viewer, _| {
         let [a, b] = [state, other].map(|truth| case.rules().overlays(truth, viewer));
         if a != b {
@@ -90,7 +90,7 @@ pub(crate) fn scene<R: Counsel>(case: &Case<'_, R>) -> Held {
     })
 }
 
-pub(crate) fn asked<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn asked<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     other_truths(case, 22, |n, state, other, viewer, _| {
         if rules.ask(state) != rules.ask(other) {
@@ -120,7 +120,7 @@ struct Seen {
 }
 
 /// `None` if the rules revealed something in it.
-fn seen<R: Rules>(rules: &R, truth: &R::State, taken: &Taken<R::Action>, viewer: Viewer) -> Option<Seen> {
+fn seen<R: Game>(rules: &R, truth: &R::State, taken: &Taken<R::Action>, viewer: Viewer) -> Option<Seen> {
     let mut after = truth.clone();
     let mut story = Story::telling();
     step(rules, &mut after, taken, &mut story);
@@ -133,7 +133,7 @@ fn seen<R: Rules>(rules: &R, truth: &R::State, taken: &Taken<R::Action>, viewer:
     })
 }
 
-pub(crate) fn told<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn told<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     other_truths(case, 23, |n, state, other, viewer, lot| {
         for [here, there] in same_inputs(rules, state, other, viewer, lot) {
@@ -158,7 +158,7 @@ pub(crate) fn told<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// Inputs for two truths that look the same to the viewer.
-fn same_inputs<R: Rules>(
+fn same_inputs<R: Game>(
     rules: &R,
     state: &R::State,
     other: &R::State,
@@ -202,7 +202,7 @@ fn same_inputs<R: Rules>(
 
 /// Pairs of a seat's answers that a viewer must not tell apart: both hidden from him, or leading to states
 /// of which he imagines one in the other.
-fn alike<R: Counsel>(
+fn alike<R: Game>(
     case: &Case<'_, R>,
     state: &R::State,
     seat: Seat,
@@ -247,7 +247,7 @@ fn alike<R: Counsel>(
 }
 
 /// Visits the pairs of answers that look alike at each position.
-fn alike_answers<R: Counsel>(
+fn alike_answers<R: Game>(
     case: &Case<'_, R>,
     law: u64,
     mut visit: impl FnMut(usize, &R::State, Seat, Viewer, &[(R::Action, R::Action)]) -> Held,
@@ -268,7 +268,7 @@ fn alike_answers<R: Counsel>(
     Ok(())
 }
 
-pub(crate) fn shown<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn shown<R: Game>(case: &Case<'_, R>) -> Held {
     alike_answers(case, 24, |n, state, seat, viewer, pairs| {
         for (one, two) in pairs {
             let [a, b] = [one, two].map(|action| case.rules().show(state, seat, action, viewer));
@@ -285,7 +285,7 @@ pub(crate) fn shown<R: Counsel>(case: &Case<'_, R>) -> Held {
 type Offer<A> = (Vec<(A, Shown)>, A);
 
 /// What a seat that is asked is offered: its list as shown, and its habit.
-fn offered<R: Rules>(rules: &R, truth: &R::State, seat: Seat) -> Option<Offer<R::Action>> {
+fn offered<R: Game>(rules: &R, truth: &R::State, seat: Seat) -> Option<Offer<R::Action>> {
     rules.ask(truth).question_for(seat)?;
     let listed = rules.listed(truth, seat).into_iter().map(|action| {
         let shown = rules.show(truth, seat, &action, Viewer::Seat(seat));
@@ -294,7 +294,7 @@ fn offered<R: Rules>(rules: &R, truth: &R::State, seat: Seat) -> Option<Offer<R:
     Some((listed.collect(), rules.habit(truth, seat)))
 }
 
-pub(crate) fn refusals<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn refusals<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     other_truths(case, 25, |n, state, other, viewer, lot| {
         let Viewer::Seat(seat) = viewer else { return Ok(()) };
@@ -335,7 +335,7 @@ fn blotted(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-pub(crate) fn record<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn record<R: Game>(case: &Case<'_, R>) -> Held {
     if !case.rules().profile().secrets {
         return Ok(());
     }
@@ -366,7 +366,7 @@ pub(crate) fn record<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// The record of the whole game opens no action that was hidden from the viewer, and has no hash.
-fn nothing_hidden<R: Counsel>(case: &Case<'_, R>) -> Held {
+fn nothing_hidden<R: Game>(case: &Case<'_, R>) -> Held {
     let table = table(case, case.trail.inputs.len())?;
     for viewer in Viewer::DURING {
         let record = table.record(viewer);
@@ -387,7 +387,7 @@ fn nothing_hidden<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// A seat that asks for odds learns nothing from them but chances.
-pub(crate) fn odds<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn odds<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     other_truths(case, 27, |n, state, other, viewer, lot| {
         let Viewer::Seat(seat) = viewer else { return Ok(()) };

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Ask, Counsel, Input, Play, Story};
+use kernel::{Ask, Game, Input, Play, Story};
 
 use crate::{
     broken::{Held, Slip},
@@ -10,7 +10,7 @@ use crate::{
     trail::Taken,
 };
 
-pub(crate) fn hash_is_of_state<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn hash_is_of_state<R: Game>(case: &Case<'_, R>) -> Held {
     let mut known: HashMap<u64, &R::State> = HashMap::new();
     for (n, state) in case.all() {
         let hash = case.rules().hash(state);
@@ -36,7 +36,7 @@ pub(crate) fn hash_is_of_state<R: Counsel>(case: &Case<'_, R>) -> Held {
 }
 
 /// Some of the states that one input can lead to.
-fn successors<R: Counsel>(case: &Case<'_, R>, state: &R::State) -> Vec<R::State> {
+fn successors<R: Game>(case: &Case<'_, R>, state: &R::State) -> Vec<R::State> {
     const MOST: usize = 12;
     let mut inputs = Vec::new();
     if let Ask::Throw(roll) = case.rules().ask(state) {
@@ -55,7 +55,7 @@ fn successors<R: Counsel>(case: &Case<'_, R>, state: &R::State) -> Vec<R::State>
     inputs.into_iter().map(after).collect()
 }
 
-pub(crate) fn action_text<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn action_text<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     let check = |n: usize, action: &R::Action| {
         let text = rules.write_action(action);
@@ -84,7 +84,7 @@ pub(crate) fn action_text<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn state_json<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn state_json<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         let text = match serde_json::to_string(state) {
             Ok(text) => text,
@@ -99,7 +99,7 @@ pub(crate) fn state_json<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn position<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn position<R: Game>(case: &Case<'_, R>) -> Held {
     for (n, state) in case.close() {
         let text = match toml::to_string(&case.rules().position(state)) {
             Ok(text) => text,

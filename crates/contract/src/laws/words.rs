@@ -1,6 +1,6 @@
 //! Rules cited and sentences spoken.
 
-use kernel::{Counsel, erased::say, words::Value};
+use kernel::{Game, erased::say, words::Value};
 
 use crate::{
     broken::{Held, Slip},
@@ -8,7 +8,7 @@ use crate::{
     sayings,
 };
 
-pub(crate) fn cited_rules_exist<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn cited_rules_exist<R: Game>(case: &Case<'_, R>) -> Held {
     let Some(book) = &case.kit.rulebook else { return Ok(()) };
     let mut held = Ok(());
     sayings::all(case, &mut |saying| {
@@ -25,7 +25,7 @@ pub(crate) fn cited_rules_exist<R: Counsel>(case: &Case<'_, R>) -> Held {
     held
 }
 
-pub(crate) fn words<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn words<R: Game>(case: &Case<'_, R>) -> Held {
     let Some(words) = &case.kit.words else { return Ok(()) };
     let mut told =
         case.rules().deeds().iter().flat_map(|(name, keys)| keys.iter().map(move |key| (name, key)));

@@ -6,8 +6,9 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Counsel, Drag, Fall, Fault, Input, Line, Lot, Name, Order, Plan, Play, Profile, Refusal,
-    Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Actions, Ask, Drag, Evaluation, Fall, Fault, Forecasts, Game, Input, Line, Lot, Name, Notation, Order,
+    Plan, Play, Positions, Presentation, Profile, Refusal, Rule, Rules, Scenes, Seat, Shown, Side, Story,
+    Telling, Thing, Viewer,
     odds::{Effect, Scope},
     scene::{Ground, Note, Overlay, Piece, Pose, Scene},
 };
@@ -195,7 +196,7 @@ pub struct Twin<R> {
     calls: AtomicU64,
 }
 
-impl<R: Counsel> Twin<R> {
+impl<R: Game> Twin<R> {
     pub fn new(inner: R, bend: Bend) -> Twin<R> {
         Twin { inner, bend, calls: AtomicU64::new(0) }
     }
@@ -238,11 +239,10 @@ impl<R: Counsel> Twin<R> {
     }
 }
 
-impl<R: Counsel> Rules for Twin<R> {
+impl<R: Game> Rules for Twin<R> {
     type State = Bent<R::State>;
     type Action = R::Action;
     type Event = R::Event;
-    type Position = Marked<R::Position>;
 
     fn profile(&self) -> &Profile {
         self.inner.profile()
@@ -367,69 +367,8 @@ impl<R: Counsel> Rules for Twin<R> {
         if self.is(Bend::Nameless) { &[("nested-choose", "no-words-for-this")] } else { self.inner.routine() }
     }
 
-    fn overlays(&self, state: &Self::State, viewer: Viewer) -> Vec<Overlay> {
-        self.inner.overlays(&state.inner, viewer)
-    }
-
     fn meant(&self, state: &Self::State, seat: Seat, thing: Thing) -> Option<R::Action> {
         self.inner.meant(&state.inner, seat, thing)
-    }
-
-    fn drag(&self, state: &Self::State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<R::Action>> {
-        let mut drag = self.inner.drag(&state.inner, seat, piece, to)?;
-        if self.is(Bend::Falters) {
-            drag.actions.pop();
-        }
-        Some(drag)
-    }
-
-    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene {
-        let mut scene = self.inner.scene(&state.inner, viewer);
-        let mut note = |text: String| scene.notes.push(Note { text, ..Note::default() });
-        match self.bend {
-            Bend::SceneLeak => note(self.telltale(state).to_string()),
-            Bend::SizeLeak => note("·".repeat(1 + self.telltale(state) as usize % 2)),
-            Bend::TwoPieces => {
-                let label = self.telltale(state).to_string();
-                let second = scene.pieces.first().map(|piece| Piece { label, ..Piece::clone(piece) }.into());
-                scene.pieces.extend(second);
-            }
-            Bend::PanicsInScene if self.sometimes(state) => panic!("a twin that panics in its scene"),
-            _ => {}
-        }
-        scene
-    }
-
-    fn redraw(&self, state: &Self::State, viewer: Viewer, _before: &Self::State, old: &Scene) -> Scene {
-        if self.is(Bend::Stale) { old.clone() } else { self.scene(state, viewer) }
-    }
-
-    fn grounds(&self) -> Vec<Ground> {
-        self.inner.grounds()
-    }
-
-    fn tell(&self, event: &R::Event, viewer: Viewer) -> Option<Telling> {
-        self.inner.tell(event, if self.is(Bend::Gossips) { Viewer::Everyone } else { viewer })
-    }
-
-    fn show(&self, state: &Self::State, seat: Seat, action: &R::Action, viewer: Viewer) -> Shown {
-        let shown = self.inner.show(&state.inner, seat, action, viewer);
-        match self.bend {
-            Bend::Transparent if shown.hidden => {
-                self.inner.show(&state.inner, seat, action, Viewer::Seat(seat)).hidden()
-            }
-            Bend::Unsealed if viewer == Viewer::Watcher => Shown { hidden: false, ..shown },
-            _ => shown,
-        }
-    }
-
-    fn show_all(&self, state: &Self::State, seat: Seat, actions: &[R::Action], viewer: Viewer) -> Vec<Shown> {
-        let mut all: Vec<Shown> =
-            actions.iter().map(|action| self.show(state, seat, action, viewer)).collect();
-        if let Some(last) = all.last_mut().filter(|_| self.is(Bend::Lumps)) {
-            last.cost = Some(99);
-        }
-        all
     }
 
     fn side(&self, state: &Self::State, seat: Seat) -> Side {
@@ -438,25 +377,6 @@ impl<R: Counsel> Rules for Twin<R> {
 
     fn depth(&self, state: &Self::State) -> usize {
         self.inner.depth(&state.inner)
-    }
-
-    fn effect(&self, scope: Scope<'_, Self::State>, event: &R::Event) -> Effect {
-        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
-        match self.bend {
-            Bend::Prejudiced => {
-                Effect::outcome(255, Line::new("odds-other").with("n", self.telltale(scope.planned)))
-            }
-            _ => self.inner.effect(inner, event),
-        }
-    }
-
-    fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
-        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
-        self.is(Bend::Shortsighted) || self.inner.has_ended(inner, &state.inner)
-    }
-
-    fn hidden_condition(&self, world: &Self::State, seat: Seat) -> Option<Line> {
-        self.inner.hidden_condition(&world.inner, seat)
     }
 
     fn goes_on(&self, state: &Self::State) -> bool {
@@ -471,7 +391,22 @@ impl<R: Counsel> Rules for Twin<R> {
         }
         other
     }
+}
 
+impl<R: Game> Positions for Twin<R> {
+    type Position = Marked<R::Position>;
+
+    fn position(&self, state: &Self::State) -> Self::Position {
+        Marked { mark: state.mark, blind: state.blind, inner: self.inner.position(&state.inner) }
+    }
+
+    fn place(&self, position: Self::Position) -> Result<Self::State, Fault> {
+        let mark = position.mark ^ u8::from(self.is(Bend::Forgetful));
+        Ok(Bent { mark, blind: position.blind, ..self.bent(self.inner.place(position.inner)?) })
+    }
+}
+
+impl<R: Game> Notation for Twin<R> {
     fn name(&self, thing: Thing) -> Name {
         self.inner.name(thing)
     }
@@ -501,14 +436,91 @@ impl<R: Counsel> Rules for Twin<R> {
         let text = if self.is(Bend::RecordWords) { text.trim_start_matches("undo ") } else { text };
         self.inner.read_action(text)
     }
+}
 
-    fn position(&self, state: &Self::State) -> Self::Position {
-        Marked { mark: state.mark, blind: state.blind, inner: self.inner.position(&state.inner) }
+impl<R: Game> Scenes for Twin<R> {
+    fn scene(&self, state: &Self::State, viewer: Viewer) -> Scene {
+        let mut scene = self.inner.scene(&state.inner, viewer);
+        let mut note = |text: String| scene.notes.push(Note { text, ..Note::default() });
+        match self.bend {
+            Bend::SceneLeak => note(self.telltale(state).to_string()),
+            Bend::SizeLeak => note("·".repeat(1 + self.telltale(state) as usize % 2)),
+            Bend::TwoPieces => {
+                let label = self.telltale(state).to_string();
+                let second = scene.pieces.first().map(|piece| Piece { label, ..Piece::clone(piece) }.into());
+                scene.pieces.extend(second);
+            }
+            Bend::PanicsInScene if self.sometimes(state) => panic!("a twin that panics in its scene"),
+            _ => {}
+        }
+        scene
     }
 
-    fn place(&self, position: Self::Position) -> Result<Self::State, Fault> {
-        let mark = position.mark ^ u8::from(self.is(Bend::Forgetful));
-        Ok(Bent { mark, blind: position.blind, ..self.bent(self.inner.place(position.inner)?) })
+    fn redraw(&self, state: &Self::State, viewer: Viewer, _before: &Self::State, old: &Scene) -> Scene {
+        if self.is(Bend::Stale) { old.clone() } else { self.scene(state, viewer) }
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        self.inner.grounds()
+    }
+
+    fn overlays(&self, state: &Self::State, viewer: Viewer) -> Vec<Overlay> {
+        self.inner.overlays(&state.inner, viewer)
+    }
+}
+
+impl<R: Game> Presentation for Twin<R> {
+    fn tell(&self, event: &R::Event, viewer: Viewer) -> Option<Telling> {
+        self.inner.tell(event, if self.is(Bend::Gossips) { Viewer::Everyone } else { viewer })
+    }
+
+    fn show(&self, state: &Self::State, seat: Seat, action: &R::Action, viewer: Viewer) -> Shown {
+        let shown = self.inner.show(&state.inner, seat, action, viewer);
+        match self.bend {
+            Bend::Transparent if shown.hidden => {
+                self.inner.show(&state.inner, seat, action, Viewer::Seat(seat)).hidden()
+            }
+            Bend::Unsealed if viewer == Viewer::Watcher => Shown { hidden: false, ..shown },
+            _ => shown,
+        }
+    }
+
+    fn show_all(&self, state: &Self::State, seat: Seat, actions: &[R::Action], viewer: Viewer) -> Vec<Shown> {
+        let mut all: Vec<Shown> =
+            actions.iter().map(|action| self.show(state, seat, action, viewer)).collect();
+        if let Some(last) = all.last_mut().filter(|_| self.is(Bend::Lumps)) {
+            last.cost = Some(99);
+        }
+        all
+    }
+
+    fn drag(&self, state: &Self::State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<R::Action>> {
+        let mut drag = self.inner.drag(&state.inner, seat, piece, to)?;
+        if self.is(Bend::Falters) {
+            drag.actions.pop();
+        }
+        Some(drag)
+    }
+}
+
+impl<R: Game> Forecasts for Twin<R> {
+    fn effect(&self, scope: Scope<'_, Self::State>, event: &R::Event) -> Effect {
+        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
+        match self.bend {
+            Bend::Prejudiced => {
+                Effect::outcome(255, Line::new("odds-other").with("n", self.telltale(scope.planned)))
+            }
+            _ => self.inner.effect(inner, event),
+        }
+    }
+
+    fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
+        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
+        self.is(Bend::Shortsighted) || self.inner.has_ended(inner, &state.inner)
+    }
+
+    fn hidden_condition(&self, world: &Self::State, seat: Seat) -> Option<Line> {
+        self.inner.hidden_condition(&world.inner, seat)
     }
 }
 
@@ -520,7 +532,7 @@ fn trample<S: Serialize + for<'de> Deserialize<'de>>(state: &mut S) {
 }
 
 /// A twin's table is that of its game.
-impl<R: Counsel, O: OpenTable<R>> OpenTable<Twin<R>> for Twinned<O> {
+impl<R: Game, O: OpenTable<R>> OpenTable<Twin<R>> for Twinned<O> {
     fn table(&self, rules: &Twin<R>) -> plane::Table {
         self.0.table(&rules.inner)
     }
@@ -542,7 +554,7 @@ impl<R: Counsel, O: OpenTable<R>> OpenTable<Twin<R>> for Twinned<O> {
 #[derive(Clone, Copy, Debug)]
 pub struct Twinned<O>(pub O);
 
-impl<R: Counsel> Counsel for Twin<R> {
+impl<R: Game> Evaluation for Twin<R> {
     fn worth(&self, state: &Self::State, side: Side) -> i32 {
         if self.is(Bend::Flatters) { 5 } else { self.inner.worth(&state.inner, side) }
     }

@@ -1,11 +1,12 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
-use kernel::Play as _;
-use plane::{Hand, Heading};
+use kernel::{Name, Notation, Thing};
+use plane::{Hand, Heading, Len};
 
 use crate::{
     Daimyo,
     model::units::{GroupId, UnitId},
+    notation::refer::{LEADERS, banner, person, piece},
 };
 
 /// In the order in which kinds are listed (13.1).
@@ -123,8 +124,49 @@ pub(crate) const PLAIN: [(&str, Action); 29] = [
     ("files 1", Action::Files(1)),
 ];
 
-impl Daimyo {
-    pub(crate) fn action_text(&self, action: Action) -> String {
+impl Notation for Daimyo {
+    fn name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].name.clone(),
+            Thing::Piece(n) => self.units[usize::from(n)].name.clone(),
+            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
+            Thing::Card(n) => self.groups[usize::from(n)].name.clone(),
+            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
+            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
+        }
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].id.clone(),
+            Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
+            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
+            Thing::Card(n) => self.groups[usize::from(n)].id.clone(),
+            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        if let Some(leader) = self.leader_named(label) {
+            return Some(person(leader));
+        }
+        if let Some(feature) = self.feature_named(label) {
+            return Some(Thing::Place(u16::from(feature)));
+        }
+        if let Some(group) = self.group_named(label) {
+            return Some(banner(group));
+        }
+        if let Some((x, y)) = label.split_once(',') {
+            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
+        }
+        PLAIN.iter().position(|(word, _)| *word == label).map(|n| Thing::Button(n as u16))
+    }
+
+    fn write_action(&self, &action: &Action) -> String {
         if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| *plain == action) {
             return (*word).to_owned();
         }
@@ -160,7 +202,7 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn parse_action(&self, text: &str) -> Result<Action, String> {
+    fn read_action(&self, text: &str) -> Result<Action, String> {
         let action = match PLAIN.iter().find(|(word, _)| *word == text) {
             Some((_, action)) => *action,
             None => self.parse_words(text)?,
@@ -168,7 +210,9 @@ impl Daimyo {
         // One canonical form: "advance 03" is not it.
         self.canonical(text, action)
     }
+}
 
+impl Daimyo {
     fn parse_words(&self, text: &str) -> Result<Action, String> {
         let words: Vec<&str> = text.split(' ').collect();
         let unit = |id: &str| {

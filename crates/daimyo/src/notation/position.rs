@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::{Dense, Fault, Faults, Side, decision};
+use kernel::{Dense, Fault, Faults, Positions, Side, decision};
 use open::{
     deployment::{self, Deployed},
     frames::{self, Roster, fault, first_turn, is_default},
@@ -188,8 +188,10 @@ const PLACES: [(&str, Where); 7] = [
     ("removed", Where::Removed),
 ];
 
-impl Daimyo {
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+impl Positions for Daimyo {
+    type Position = Position;
+
+    fn position(&self, state: &State) -> Position {
         let mut units = BTreeMap::new();
         for unit in state.all() {
             let (data, body) = (self.unit(unit), state.body(unit));
@@ -258,12 +260,7 @@ impl Daimyo {
         }
     }
 
-    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
-        let position: Position = kernel::data::parse_toml("position", text)?;
-        Ok(self.place_position(position)?)
-    }
-
-    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
+    fn place(&self, position: Position) -> Result<State, Fault> {
         let mut state = self.start.clone();
         for (n, body) in state.units.iter_mut().enumerate() {
             let id = &self.units[n].id;
@@ -392,6 +389,13 @@ impl Daimyo {
         // A position written by hand may begin in a step that needs nobody.
         while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
+    }
+}
+
+impl Daimyo {
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
+        let position: Position = kernel::data::parse_toml("position", text)?;
+        Ok(self.place(position)?)
     }
 }
 

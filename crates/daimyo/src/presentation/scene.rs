@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Name, Side, Thing,
+    Scenes, Side, Viewer,
     scene::{Board, Chart, Face, Figure, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
 };
 use open::scene::{base_around, pose};
@@ -23,7 +23,7 @@ use crate::{
         tables::Failure,
         units::{Armour, LeaderId, Missile, Quality, Troop, Unit, UnitId, Weapon},
     },
-    notation::{action::PLAIN, refer::LEADERS, rule_ids::*},
+    notation::rule_ids::*,
     queries::morale::Reason,
 };
 
@@ -96,12 +96,8 @@ fn cm(len: Len) -> String {
     format!("{len} cm")
 }
 
-impl Daimyo {
-    pub(crate) fn draw_ground(&self) -> Ground {
-        self.ground.draw(BOARD, self.profile.card.title.clone(), "cm")
-    }
-
-    pub(crate) fn draw_scene(&self, state: &State) -> Scene {
+impl Scenes for Daimyo {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
         let units = state.all().filter_map(|unit| draw_unit(self, state, unit));
         let leaders = (0..self.leaders.len() as u8).filter_map(|n| draw_leader(self, state, LeaderId(n)));
         Scene {
@@ -125,7 +121,7 @@ impl Daimyo {
     }
 
     /// Radii of command, arcs and ranges, lanes of charge: each while its piece is looked at.
-    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
         let mut overlays = Vec::new();
         for (n, data) in self.leaders.iter().enumerate() {
             let who = &state.leaders[n];
@@ -182,45 +178,14 @@ impl Daimyo {
         overlays
     }
 
-    pub(crate) fn thing_name(&self, thing: Thing) -> Name {
-        match thing {
-            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].name.clone(),
-            Thing::Piece(n) => self.units[usize::from(n)].name.clone(),
-            Thing::Place(n) => self.ground.features[usize::from(n)].name.clone(),
-            Thing::Card(n) => self.groups[usize::from(n)].name.clone(),
-            Thing::Button(n) => Name::new(PLAIN[usize::from(n)].0, ""),
-            Thing::Spot(x, y) => Name::new(format!("({}, {})", Len(x), Len(y)), ""),
-        }
+    fn grounds(&self) -> Vec<Ground> {
+        vec![self.draw_ground()]
     }
+}
 
-    pub(crate) fn thing_label(&self, thing: Thing) -> String {
-        match thing {
-            Thing::Piece(n) if n >= LEADERS => self.leaders[usize::from(n - LEADERS)].id.clone(),
-            Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
-            Thing::Place(n) => self.ground.features[usize::from(n)].id.clone(),
-            Thing::Card(n) => self.groups[usize::from(n)].id.clone(),
-            Thing::Button(n) => PLAIN[usize::from(n)].0.to_owned(),
-            Thing::Spot(x, y) => format!("{x},{y}"),
-        }
-    }
-
-    pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
-        if let Some(unit) = self.unit_named(label) {
-            return Some(crate::notation::refer::piece(unit));
-        }
-        if let Some(leader) = self.leader_named(label) {
-            return Some(crate::notation::refer::person(leader));
-        }
-        if let Some(feature) = self.feature_named(label) {
-            return Some(Thing::Place(u16::from(feature)));
-        }
-        if let Some(group) = self.group_named(label) {
-            return Some(crate::notation::refer::banner(group));
-        }
-        if let Some((x, y)) = label.split_once(',') {
-            return Some(Thing::Spot(x.parse().ok()?, y.parse().ok()?));
-        }
-        PLAIN.iter().position(|(word, _)| *word == label).map(|n| Thing::Button(n as u16))
+impl Daimyo {
+    pub(crate) fn draw_ground(&self) -> Ground {
+        self.ground.draw(BOARD, self.profile.card.title.clone(), "cm")
     }
 }
 

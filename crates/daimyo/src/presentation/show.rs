@@ -1,6 +1,7 @@
 //! What a choice looks like, and what a click means.
 
-use kernel::{Line, Shown, Thing};
+use kernel::{Drag, Line, Presentation, Seat, Shown, Telling, Thing, Viewer, scene};
+use open::Event;
 use plane::{Hand, Point};
 
 use crate::{
@@ -14,6 +15,7 @@ use crate::{
         action::{Action, PLAIN},
         refer::{banner, ground, piece, spot},
     },
+    queries::drag,
 };
 
 pub(crate) fn button(word: &str) -> Thing {
@@ -21,8 +23,12 @@ pub(crate) fn button(word: &str) -> Thing {
     Thing::Button(at.expect("a plain word") as u16)
 }
 
-impl Daimyo {
-    pub(crate) fn shown(&self, state: &State, action: Action) -> Shown {
+impl Presentation for Daimyo {
+    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
+        Some(event.telling())
+    }
+
+    fn show(&self, state: &State, _seat: Seat, &action: &Action, _viewer: Viewer) -> Shown {
         let about = |key: &'static str, unit: UnitId| {
             Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
         };
@@ -126,6 +132,10 @@ impl Daimyo {
             Action::Fight(unit) => about("do-fight", unit),
             _ => unreachable!("{action:?} is a plain word"),
         }
+    }
+
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: scene::Pose) -> Option<Drag<Action>> {
+        drag::drag(self, state, seat, piece, to)
     }
 }
 

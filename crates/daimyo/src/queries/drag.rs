@@ -234,58 +234,63 @@ impl<'r> Dragging<'r> {
     }
 }
 
-impl Daimyo {
-    pub(crate) fn dragged(&self, state: &State, seat: Seat, thing: Thing, to: Pose) -> Option<Drag<Action>> {
-        let unit = match thing {
-            Thing::Piece(n) if usize::from(n) < self.units.len() => UnitId(n as u8),
-            _ => return None,
-        };
-        let (head, march) = match &state.step {
-            Step::Move if self.seat_of(unit) == seat => {
-                // Who must obey first is picked; the drag follows the throw.
-                if self.may_pick(state, unit).is_err() || self.needs_obedience(state, unit) {
-                    return None;
-                }
-                (Some(Action::Pick(unit)), self.fresh_march(state, unit))
+/// The manoeuvres that bring a dragged piece as near to the pose as the rules allow.
+pub(crate) fn drag(
+    rules: &Daimyo,
+    state: &State,
+    seat: Seat,
+    thing: Thing,
+    to: Pose,
+) -> Option<Drag<Action>> {
+    let unit = match thing {
+        Thing::Piece(n) if usize::from(n) < rules.units.len() => UnitId(n as u8),
+        _ => return None,
+    };
+    let (head, march) = match &state.step {
+        Step::Move if rules.seat_of(unit) == seat => {
+            // Who must obey first is picked; the drag follows the throw.
+            if rules.may_pick(state, unit).is_err() || rules.needs_obedience(state, unit) {
+                return None;
             }
-            Step::Manoeuvre(at) if at.unit == unit => (None, at.march),
-            _ => return None,
-        };
-        if state.body(unit).place != Where::Table || self.unit(unit).is_gun() {
-            return None;
+            (Some(Action::Pick(unit)), rules.fresh_march(state, unit))
         }
-        let goal = open::scene::goal(to);
-        let dragging = Dragging { rules: self, state, unit };
-        let start = Place { body: *state.body(unit), march };
-        // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
-        let short = dragging.short(&start, goal);
-        let near = |place: &Place| goal.off(&dragging.footprint(place));
-        let bound = match &short {
-            Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
-            _ => BOUND,
-        };
-        let mut found = seek(&dragging, start, goal, bound);
-        if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
-            (found.cost, found.off) = (march.left - place.march.left, near(&place));
-            (found.acts, found.place, found.stopped) = (acts, place, None);
-        }
-        let disorders = found.place.body.is(Mark::Disordered) && !state.is(unit, Mark::Disordered);
-        let warnings = if disorders {
-            vec![(D_DIS_2, Line::new("warn-disorder").with("unit", piece(unit)))]
-        } else {
-            Vec::new()
-        };
-        let mut actions = found.acts;
-        if let Some(pick) = head.filter(|_| !actions.is_empty()) {
-            actions.insert(0, pick);
-        }
-        let print = dragging.footprint(&found.place);
-        Some(Drag {
-            actions,
-            pose: open::scene::pose(&print, found.place.body.formation),
-            cost: Line::new("cost-of-drag").with("cost", Value::Length(found.cost.0)),
-            warnings,
-            stopped: found.stopped.map(kernel::Refusal::from),
-        })
+        Step::Manoeuvre(at) if at.unit == unit => (None, at.march),
+        _ => return None,
+    };
+    if state.body(unit).place != Where::Table || rules.unit(unit).is_gun() {
+        return None;
     }
+    let goal = open::scene::goal(to);
+    let dragging = Dragging { rules, state, unit };
+    let start = Place { body: *state.body(unit), march };
+    // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
+    let short = dragging.short(&start, goal);
+    let near = |place: &Place| goal.off(&dragging.footprint(place));
+    let bound = match &short {
+        Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
+        _ => BOUND,
+    };
+    let mut found = seek(&dragging, start, goal, bound);
+    if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
+        (found.cost, found.off) = (march.left - place.march.left, near(&place));
+        (found.acts, found.place, found.stopped) = (acts, place, None);
+    }
+    let disorders = found.place.body.is(Mark::Disordered) && !state.is(unit, Mark::Disordered);
+    let warnings = if disorders {
+        vec![(D_DIS_2, Line::new("warn-disorder").with("unit", piece(unit)))]
+    } else {
+        Vec::new()
+    };
+    let mut actions = found.acts;
+    if let Some(pick) = head.filter(|_| !actions.is_empty()) {
+        actions.insert(0, pick);
+    }
+    let print = dragging.footprint(&found.place);
+    Some(Drag {
+        actions,
+        pose: open::scene::pose(&print, found.place.body.formation),
+        cost: Line::new("cost-of-drag").with("cost", Value::Length(found.cost.0)),
+        warnings,
+        stopped: found.stopped.map(kernel::Refusal::from),
+    })
 }

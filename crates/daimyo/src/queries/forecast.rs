@@ -6,7 +6,7 @@
 //! into a melee (7.1), so they cannot change it.
 
 use kernel::{
-    Line, Play as _, Rules as _, Seat, Side,
+    Forecasts, Line, Play as _, Rules as _, Seat, Side,
     odds::{Effect, Scope},
 };
 use open::Event;
@@ -39,14 +39,14 @@ mod rank {
     pub(super) const OVER: u8 = 9;
 }
 
-impl Daimyo {
-    pub(crate) fn effect_of(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+impl Forecasts for Daimyo {
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
         let effect = effect_on(scope, event);
         if concerns(scope, event) { effect } else { Effect { outcome: None, ..effect } }
     }
 
     /// Has the fight come to where it is weighed?
-    pub(crate) fn is_decided(&self, scope: Scope<'_, State>, state: &State) -> bool {
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
         if state.over.is_some() {
             return true;
         }
@@ -70,7 +70,7 @@ impl Daimyo {
     }
 
     /// What is assumed on the way: habits, but in a charge nobody fires elsewhere, and its own melee is fought first.
-    pub(crate) fn assumed_of(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
+    fn assumed(&self, scope: Scope<'_, State>, state: &State, seat: Seat) -> Action {
         let habit = || self.habit(state, seat);
         let Some(charge) = weighed(scope) else { return habit() };
         match &state.step {
@@ -80,6 +80,16 @@ impl Daimyo {
             }
             Step::Melee => waiting_melee(self, state, charge).map_or_else(habit, Action::Fight),
             _ => habit(),
+        }
+    }
+
+    /// Of several charges in one slot, the answers to the one that is weighed.
+    fn is_of_plan(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        match (&state.step, weighed(scope)) {
+            (Step::Answer(Answer { charge }), Some(weighed)) => {
+                state.charges.get(usize::from(*charge)).is_some_and(|charge| charge.unit == weighed.unit)
+            }
+            _ => true,
         }
     }
 }
@@ -92,16 +102,6 @@ fn weighed<'s>(scope: Scope<'s, State>) -> Option<&'s Charge> {
             scope.asked.charges.get(usize::from(*charge))
         }
         _ => None,
-    }
-}
-
-/// Of several charges in one slot, the answers to the one that is weighed.
-pub(crate) fn is_of_plan(scope: Scope<'_, State>, state: &State) -> bool {
-    match (&state.step, weighed(scope)) {
-        (Step::Answer(Answer { charge }), Some(weighed)) => {
-            state.charges.get(usize::from(*charge)).is_some_and(|charge| charge.unit == weighed.unit)
-        }
-        _ => true,
     }
 }
 

@@ -1,11 +1,13 @@
 //! What a player can do, one click each, and its text form.
 
 use hexmap::HexId;
-use kernel::Play as _;
+use kernel::{Name, Notation, Thing};
 
 use crate::{
     Gunyuden,
     model::units::{HouseId, UnitId},
+    notation::refuse::{piece, place},
+    rules::CASTLES,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -120,8 +122,53 @@ pub(crate) const BUTTONS: [(&str, Action); 30] = [
 /// How many of these are words by themselves; the others only name buttons beside a force.
 const WORDS: usize = 28;
 
-impl Gunyuden {
-    pub(crate) fn action_text(&self, action: Action) -> String {
+impl Notation for Gunyuden {
+    fn name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) if n >= CASTLES => self.keeps[usize::from(n - CASTLES)].name.clone(),
+            Thing::Piece(n) => self.units[n as usize].name.clone(),
+            Thing::Place(n) => {
+                let hex = HexId(n);
+                let label = self.ground.atlas.label(hex);
+                match &self.ground.names[hex.index()] {
+                    Some(name) => Name::new(format!("{} {label}", name.en), format!("{}{label}", name.ja)),
+                    None => Name::new(label.to_string(), ""),
+                }
+            }
+            Thing::Card(n) => self.houses[n as usize].name.clone(),
+            Thing::Button(n) => Name::new(BUTTONS[n as usize].0, ""),
+            Thing::Spot(..) => Name::default(),
+        }
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) if n >= CASTLES => self.keeps[usize::from(n - CASTLES)].id.clone(),
+            Thing::Piece(n) => self.units[n as usize].id.clone(),
+            Thing::Place(n) => self.ground.atlas.label(HexId(n)).to_string(),
+            Thing::Card(n) => self.houses[n as usize].id.clone(),
+            Thing::Button(n) => BUTTONS[n as usize].0.to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        if let Some(castle) = self.castle_named(label) {
+            return Some(Thing::Piece(CASTLES + u16::from(castle.0)));
+        }
+        if let Some(house) = self.house_named(label) {
+            return Some(Thing::Card(u16::from(house.0)));
+        }
+        if let Some(n) = BUTTONS.iter().position(|(word, _)| *word == label) {
+            return Some(Thing::Button(n as u16));
+        }
+        self.ground.atlas.parse(label).ok().map(place)
+    }
+
+    fn write_action(&self, &action: &Action) -> String {
         let unit = |word: &str, unit: UnitId| format!("{word} {}", self.unit(unit).id);
         let hex = |word: &str, hex: HexId| format!("{word} {}", self.ground.atlas.label(hex));
         match action {
@@ -158,7 +205,7 @@ impl Gunyuden {
         }
     }
 
-    pub(crate) fn parse_action(&self, text: &str) -> Result<Action, String> {
+    fn read_action(&self, text: &str) -> Result<Action, String> {
         if let Some((_, action)) = BUTTONS[..WORDS].iter().find(|(word, _)| *word == text) {
             return Ok(*action);
         }

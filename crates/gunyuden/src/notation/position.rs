@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use hexmap::HexId;
-use kernel::{Fault, Faults, Side, Story};
+use kernel::{Fault, Faults, Positions, Side, Story};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -110,8 +110,10 @@ fn side_word(side: Side) -> String {
     if side == HASHIBA { "hashiba" } else { "anti" }.to_owned()
 }
 
-impl Gunyuden {
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+impl Positions for Gunyuden {
+    type Position = Position;
+
+    fn position(&self, state: &State) -> Position {
         let units = || (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.hex(unit) != ABSENT);
         let id = |unit: UnitId| self.unit(unit).id.clone();
         let mut forces: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -173,11 +175,7 @@ impl Gunyuden {
         }
     }
 
-    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
-        Ok(self.place_position(kernel::data::parse_toml("position", text)?)?)
-    }
-
-    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
+    fn place(&self, position: Position) -> Result<State, Fault> {
         let fault = |field: &str, message: String| Fault::new("position", message).field(field);
         let side = |field: &str, word: &str| match word {
             "hashiba" => Ok(HASHIBA),
@@ -304,6 +302,12 @@ impl Gunyuden {
         }
         while kernel::decision::advance_once(self, &mut state, &mut Story::silent()) {}
         Ok(state)
+    }
+}
+
+impl Gunyuden {
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
+        Ok(self.place(kernel::data::parse_toml("position", text)?)?)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Rules, Side,
+    Notation as _, Scenes, Side, Viewer,
     scene::{Board, Cell, Chart, Display, Face, Ground, Note, Overlay, Piece, Region, Scene, Score, Track},
 };
 
@@ -40,27 +40,8 @@ const WEEKS: [&str; 4] = ["First", "Second", "Third", "Fourth"];
 /// The livery of what belongs to neither side.
 const NOBODY: u8 = 5;
 
-impl Gunyuden {
-    pub(crate) fn draw_ground(&self) -> Ground {
-        let atlas = &self.ground.atlas;
-        let sheet = &atlas.sheets()[0];
-        let provinces = self.ground.province_names.iter().zip(&self.ground.provinces);
-        Ground::Hexes {
-            id: BOARD.to_owned(),
-            name: self.ground.title.clone(),
-            columns: u16::from(sheet.columns),
-            rows: u16::from(sheet.rows),
-            even_down: sheet.shift == hexmap::Shift::EvenDown,
-            up: self.ground.up.clone(),
-            cells: atlas.hexes().map(|hex| draw_cell(self, hex)).collect(),
-            regions: provinces
-                .filter(|(_, name)| !name.en.is_empty())
-                .map(|(id, name)| Region { mark: format!("province:{id}"), name: name.clone() })
-                .collect(),
-        }
-    }
-
-    pub(crate) fn draw_scene(&self, state: &State) -> Scene {
+impl Scenes for Gunyuden {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
         // Whoever leads lies on top of those he leads, the highest in rank uppermost.
         let mut units: Vec<UnitId> =
             (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit)).collect();
@@ -97,7 +78,7 @@ impl Gunyuden {
         }
     }
 
-    pub(crate) fn draw_overlays(&self, state: &State) -> Vec<Overlay> {
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
         let atlas = &self.ground.atlas;
         let places = |hexes: &mut dyn Iterator<Item = hexmap::HexId>| -> Vec<(String, String)> {
             hexes.map(|hex| (atlas.label(hex).to_string(), String::new())).collect()
@@ -125,6 +106,31 @@ impl Gunyuden {
             }
         }
         overlays
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        vec![self.draw_ground()]
+    }
+}
+
+impl Gunyuden {
+    pub(crate) fn draw_ground(&self) -> Ground {
+        let atlas = &self.ground.atlas;
+        let sheet = &atlas.sheets()[0];
+        let provinces = self.ground.province_names.iter().zip(&self.ground.provinces);
+        Ground::Hexes {
+            id: BOARD.to_owned(),
+            name: self.ground.title.clone(),
+            columns: u16::from(sheet.columns),
+            rows: u16::from(sheet.rows),
+            even_down: sheet.shift == hexmap::Shift::EvenDown,
+            up: self.ground.up.clone(),
+            cells: atlas.hexes().map(|hex| draw_cell(self, hex)).collect(),
+            regions: provinces
+                .filter(|(_, name)| !name.en.is_empty())
+                .map(|(id, name)| Region { mark: format!("province:{id}"), name: name.clone() })
+                .collect(),
+        }
     }
 }
 

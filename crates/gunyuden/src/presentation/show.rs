@@ -1,7 +1,7 @@
 //! How actions appear to players.
 
 use hexmap::HexId;
-use kernel::{Line, Shown, Thing};
+use kernel::{Line, Presentation, Seat, Shown, Telling, Thing, Viewer};
 
 use crate::{
     Gunyuden,
@@ -14,14 +14,19 @@ use crate::{
         frames::{Frame, Hand},
         refuse::{piece, place},
     },
+    presentation::event::Event,
 };
 
 fn button(action: Action) -> Thing {
     Thing::Button(BUTTONS.iter().position(|(_, known)| *known == action).unwrap_or(0) as u16)
 }
 
-impl Gunyuden {
-    pub(crate) fn shown(&self, state: &State, action: Action) -> Shown {
+impl Presentation for Gunyuden {
+    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
+        Some(event.telling(self))
+    }
+
+    fn show(&self, state: &State, _seat: Seat, &action: &Action, _viewer: Viewer) -> Shown {
         let about = |key: &'static str, unit: UnitId| {
             Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
         };

@@ -44,9 +44,9 @@ fn cast(mut telling: Telling, cast: &Cast) -> Telling {
     thrown(telling, cast.die)
 }
 
-impl Gunyuden {
+impl Event {
     /// The event in words and strokes. Nothing in this system is hidden, so everyone hears the same.
-    pub(crate) fn telling(&self, event: &Event) -> Telling {
+    pub(crate) fn telling(&self, rules: &Gunyuden) -> Telling {
         let of = |key: &'static str, unit: UnitId| Telling::new(Line::new(key).with("unit", piece(unit)));
         let at = |key: &'static str, hex: HexId| Telling::new(Line::new(key).with("hex", place(hex)));
         let both = |key: &'static str, unit: UnitId, hex: HexId| {
@@ -57,7 +57,7 @@ impl Gunyuden {
             telling
         };
         let card = |house: HouseId| Thing::Card(u16::from(house.0));
-        match event {
+        match self {
             Event::Inning { inning, date } => Telling::new(
                 Line::new("inning")
                     .with("inning", i32::from(*inning))
@@ -72,14 +72,14 @@ impl Gunyuden {
                 .stroke(Stroke::Appeared { piece: piece(*unit), place: place(*hex) }),
             Event::Intervention { army, cast: fell, comes, .. } => {
                 let key = if *comes { "intervention-comes" } else { "intervention-waits" };
-                cast(Telling::new(Line::new(key).with("army", self.army_card(*army))), fell)
+                cast(Telling::new(Line::new(key).with("army", rules.army_card(*army))), fell)
             }
             Event::Thaw { die, thaws, house, .. } => {
                 let key = if *thaws { "thaw" } else { "no-thaw" };
                 thrown(Telling::new(Line::new(key).with("die", *die).with("house", card(*house))), *die)
             }
             Event::Arrives { army, .. } => {
-                Telling::new(Line::new("arrives").with("army", self.army_card(*army)))
+                Telling::new(Line::new("arrives").with("army", rules.army_card(*army)))
             }
             Event::Pact { die, made, .. } => {
                 let key = if *made { "pact-made" } else { "pact-not-made" };
@@ -160,8 +160,8 @@ impl Gunyuden {
                     (true, 1..) => "repaired",
                     (true, _) => "crumbled",
                 };
-                let row = self.tables.replenish_row(fell.total()) as u16;
-                let column = self.house(self.unit(*force).house).column as u16;
+                let row = rules.tables.replenish_row(fell.total()) as u16;
+                let column = rules.house(rules.unit(*force).house).column as u16;
                 cast(with(of(key, *force), "steps", steps.abs()), fell).cell("replenish", row, column)
             }
             Event::Rebuilt { hex, force } => both("rebuilt", *force, *hex),
@@ -178,7 +178,7 @@ impl Gunyuden {
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
+                rules.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
             Event::Assaulted { force, hex, cast: fell, strength, lost } => {
                 let line = Line::new("assaulted")
@@ -186,7 +186,7 @@ impl Gunyuden {
                     .with("hex", place(*hex))
                     .with("strength", i32::from(*strength))
                     .with("lost", i32::from(*lost));
-                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
+                rules.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
             Event::Worn { hex, left, .. } => with(at("worn", *hex), "left", *left),
             Event::DemandMade { force, hex } => both("demand-made", *force, *hex),
@@ -201,7 +201,7 @@ impl Gunyuden {
                     0 if *answer > Answer::Opened => Answer::Opened.key(),
                     _ => answer.key(),
                 };
-                let row = u16::from(self.tables.figures.castle.durability - durability);
+                let row = u16::from(rules.tables.figures.castle.durability - durability);
                 cast(at(key, *hex), fell).cell("surrender", row, *answer as u16)
             }
             Event::CastleFalls { hex, .. } => at("castle-falls", *hex),
@@ -234,7 +234,7 @@ impl Gunyuden {
                     Incident::Morale(n) => ("incident-morale", *n),
                     Incident::Heart(n) => ("incident-heart", *n),
                 };
-                let row = self.tables.incident_row(fell.total()) as u16;
+                let row = rules.tables.incident_row(fell.total()) as u16;
                 cast(with(at(key, *hex), "count", i32::from(n)), fell).cell("incident", row, 0)
             }
             Event::Offered { hex, count, turn } => {
@@ -256,7 +256,7 @@ impl Gunyuden {
                     .with("strength", i32::from(*strength))
                     .with("losses", i32::from(hits.losses))
                     .with("mark", i32::from(hits.mark));
-                self.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
+                rules.of_combat(cast(Telling::new(line), fell), *strength, fell.total())
             }
             Event::FellBack { force, units, from, to } => {
                 all_along(both("fell-back", *force, *to), *units, &[*from, *to])
@@ -290,7 +290,9 @@ impl Gunyuden {
             ),
         }
     }
+}
 
+impl Gunyuden {
     /// T-1: the cell that was used.
     fn of_combat(&self, telling: Telling, strength: u16, total: i32) -> Telling {
         telling.cell("combat", self.tables.row(total) as u16, self.tables.column(strength) as u16)

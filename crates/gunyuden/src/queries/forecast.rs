@@ -4,7 +4,7 @@
 //! surround check for the castle it is made for, and every other die by itself.
 
 use kernel::{
-    Line, Side, Thing,
+    Forecasts, Line, Side, Thing,
     odds::{Effect, Scope},
 };
 
@@ -52,8 +52,8 @@ fn house(house: HouseId) -> Thing {
     Thing::Card(u16::from(house.0))
 }
 
-impl Gunyuden {
-    pub(crate) fn effect_of(&self, event: &Event) -> Effect {
+impl Forecasts for Gunyuden {
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
         let by = |key: &'static str, side: Side| Line::new(key).with("side", side);
         let at = |key: &'static str, hex| Line::new(key).with("hex", place(hex));
         match event {
@@ -101,6 +101,25 @@ impl Gunyuden {
         }
     }
 
+    /// One action's fights end with its frames, a check with its castle, and another die with its own phase. A
+    /// side that is about to choose an action is in no fight.
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        let clock = |state: &State| (state.inning, state.stage, state.active, state.phase);
+        if state.over.is_some() || clock(state) != clock(scope.planned) {
+            return true;
+        }
+        match state.frames.last() {
+            None => !matches!(state.phase, Phase::Situation(_)),
+            Some(Frame::Hand(_) | Frame::Place(_) | Frame::Drop(_)) => true,
+            Some(Frame::Draft(Draft { organiser: None, .. })) => true,
+            // 24-3-3: decided, and the beaten side has gone.
+            Some(Frame::Battle(Battle { stage: BattleStage::Enter { .. }, .. })) => true,
+            Some(_) => false,
+        }
+    }
+}
+
+impl Gunyuden {
     /// 4-1-1(1), 35 to 37: dice of the start of an inning, and what officers lost cost.
     fn effect_on_the_war(&self, event: &Event) -> Effect {
         let army = |key: &'static str, army: ArmyId| Line::new(key).with("army", self.army_card(army));
@@ -137,22 +156,5 @@ impl Gunyuden {
         let side = self.side_of(unit);
         let effect = Effect::none().losing(side, steps.into());
         if self.unit(unit).is_commander() { effect.fells(side) } else { effect }
-    }
-
-    /// One action's fights end with its frames, a check with its castle, and another die with its own phase. A
-    /// side that is about to choose an action is in no fight.
-    pub(crate) fn is_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
-        let clock = |state: &State| (state.inning, state.stage, state.active, state.phase);
-        if state.over.is_some() || clock(state) != clock(scope.planned) {
-            return true;
-        }
-        match state.frames.last() {
-            None => !matches!(state.phase, Phase::Situation(_)),
-            Some(Frame::Hand(_) | Frame::Place(_) | Frame::Drop(_)) => true,
-            Some(Frame::Draft(Draft { organiser: None, .. })) => true,
-            // 24-3-3: decided, and the beaten side has gone.
-            Some(Frame::Battle(Battle { stage: BattleStage::Enter { .. }, .. })) => true,
-            Some(_) => false,
-        }
     }
 }

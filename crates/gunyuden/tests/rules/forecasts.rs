@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use gunyuden::{Gunyuden, State};
 use kernel::{
-    Plan, Play, Rules, Seat, Story,
+    Notation, Plan, Play, Rules, Seat, Story,
     odds::{Forecast, Wish, odds},
 };
 

@@ -1,7 +1,7 @@
 //! What is done without being asked: the computer, the odds and quick answers all go by it.
 
 use gunyuden::{Action, Gunyuden, State};
-use kernel::{Play, Rules, Seat, Story};
+use kernel::{Notation, Play, Rules, Seat, Story};
 
 use crate::Built;
 

@@ -1,6 +1,7 @@
 //! T-1 to T-9 beyond the vectors.
 
 use gunyuden::tables::Incident;
+use kernel::Notation;
 
 use crate::Built;
 

@@ -6,7 +6,7 @@ use gunyuden::{
     units::{UnitId, UnitSet},
 };
 use hexmap::HexId;
-use kernel::{Ask, Play, Rules, Seat, Story, Viewer};
+use kernel::{Ask, Notation, Play, Presentation, Rules, Seat, Story, Viewer};
 
 use crate::Built;
 

@@ -1,6 +1,6 @@
 //! A whole game.
 
-use kernel::{Actions, Ask, Dice, Fair, Lot, Play, Rules, Story};
+use kernel::{Actions, Ask, Dice, Fair, Lot, Notation, Play, Rules, Story};
 
 use crate::Built;
 

@@ -4,7 +4,7 @@ use gunyuden::{
     Action,
     frames::{Frame, Hand},
 };
-use kernel::{Actions, Rules, Seat};
+use kernel::{Actions, Notation, Rules, Seat};
 
 use crate::Walk;
 

@@ -2,9 +2,9 @@
 
 use super::{SaidAmount, SaidBranch, SaidChance, SaidForecast, SaidLuck, SaidToll, Spoken, TollKind};
 use crate::{
-    counsel::Counsel,
     luck::{Luck, luck},
     odds::{Amount, Branch, Chance, Forecast, Row, Toll, Until, Wish},
+    system::Game,
     thing::Side,
     words::Line,
 };
@@ -17,7 +17,7 @@ fn fraction(forecast: &Forecast, chance: Chance) -> String {
     }
 }
 
-impl<R: Counsel> Spoken<R> {
+impl<R: Game> Spoken<R> {
     pub(super) fn forecast_in_words(&self, forecast: &Forecast, wish: Wish) -> SaidForecast {
         let row = |row: &Row| SaidChance {
             key: row.line.key.to_owned(),

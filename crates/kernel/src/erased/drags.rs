@@ -2,14 +2,14 @@
 
 use super::{SaidDrag, Spoken, thing_from};
 use crate::{
-    counsel::Counsel,
     rules::Play,
     scene::Pose,
     story::Story,
+    system::Game,
     thing::{Seat, Viewer},
 };
 
-impl<R: Counsel> Spoken<R> {
+impl<R: Game> Spoken<R> {
     pub(super) fn drag_in_words(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag> {
         let (rules, state) = (self.rules(), self.table.state());
         self.table.ask().question_for(seat)?;

@@ -2,10 +2,9 @@
 
 use super::{Cause, Said, Told, ToldStep};
 use crate::{
-    counsel::Counsel,
     data::hex,
-    rules::Rules,
     story::{Cited, Telling},
+    system::Game,
     table::{Done, Step, Table},
     thing::{Name, Side, Thing, Viewer},
     words::{Line, Names, Words},
@@ -14,7 +13,7 @@ use crate::{
 /// The names of a game, for sentences.
 struct NamesOf<'a, R>(&'a R);
 
-impl<R: Rules> Names for NamesOf<'_, R> {
+impl<R: Game> Names for NamesOf<'_, R> {
     fn name_of(&self, thing: Thing) -> Name {
         self.0.name(thing)
     }
@@ -24,12 +23,12 @@ impl<R: Rules> Names for NamesOf<'_, R> {
 }
 
 /// A sentence of a game in words.
-pub fn say<R: Rules>(words: &Words, rules: &R, line: &Line) -> String {
+pub fn say<R: Game>(words: &Words, rules: &R, line: &Line) -> String {
     words.say(line, &NamesOf(rules))
 }
 
 /// A step in words for one viewer.
-pub(super) fn told<R: Counsel>(
+pub(super) fn told<R: Game>(
     words: &Words,
     table: &Table<R>,
     step: &Step<R::Event>,
@@ -59,7 +58,7 @@ pub(super) fn told<R: Counsel>(
     }
 }
 
-pub(super) fn told_events<R: Rules>(
+pub(super) fn told_events<R: Game>(
     words: &Words,
     rules: &R,
     events: &[R::Event],
@@ -79,7 +78,7 @@ pub(super) fn told_events<R: Rules>(
 }
 
 /// `piece:goto_G1` and its like.
-pub fn thing_text<R: Rules>(rules: &R, thing: Thing) -> String {
+pub fn thing_text<R: Game>(rules: &R, thing: Thing) -> String {
     let kind = match thing {
         Thing::Piece(_) => "piece",
         Thing::Place(_) => "place",
@@ -91,7 +90,7 @@ pub fn thing_text<R: Rules>(rules: &R, thing: Thing) -> String {
 }
 
 /// The thing a client names, as `piece:goto_G1` or by its bare label.
-pub fn thing_from<R: Rules>(rules: &R, text: &str) -> Option<Thing> {
+pub fn thing_from<R: Game>(rules: &R, text: &str) -> Option<Thing> {
     let Some((kind, label)) = text.split_once(':') else { return rules.find(text) };
     match kind {
         "spot" => {

@@ -1,7 +1,7 @@
 //! What events mean for whoever weighs a plan.
 
 use crate::{
-    rules::Rules,
+    evaluation::Forecasts,
     thing::{Seat, Side},
     words::{Line, Value},
 };
@@ -32,7 +32,7 @@ impl<S> Copy for Scope<'_, S> {}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
     pub outcome: Option<Told>,
-    /// What each side loses, in the units of [`Counsel::losses`](crate::Counsel::losses).
+    /// What each side loses, in the units of [`Evaluation::losses`](crate::Evaluation::losses).
     pub losses: [u16; 2],
     /// Does a leader of the side fall?
     pub fallen: [bool; 2],
@@ -143,7 +143,7 @@ pub(super) struct Cost {
 }
 
 impl Tale {
-    pub(super) fn hear<R: Rules>(
+    pub(super) fn hear<R: Forecasts>(
         &mut self,
         rules: &R,
         scope: Scope<'_, R::State>,
@@ -176,7 +176,7 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    pub fn hear<R: Rules>(&mut self, rules: &R, scope: Scope<'_, R::State>, events: &[R::Event]) {
+    pub fn hear<R: Forecasts>(&mut self, rules: &R, scope: Scope<'_, R::State>, events: &[R::Event]) {
         let cost = self.tale.hear(rules, scope, events, &mut self.outcomes);
         for side in 0..2 {
             self.losses[side] += u32::from(cost.losses[side]);

@@ -13,7 +13,6 @@ use super::{
     mass::{Mass, Overflow, Scale, Step, multiply, reduce, round},
 };
 use crate::{
-    counsel::Counsel,
     hash::StateHasher,
     lot::Lot,
     pace,
@@ -21,6 +20,7 @@ use crate::{
     roll::{Fall, Pool},
     rules::{Input, Play, Rules},
     story::Story,
+    system::Game,
     thing::Seat,
     words::Line,
 };
@@ -133,7 +133,7 @@ impl<R: Rules> Look<R> {
     }
 }
 
-impl<R: Counsel> Spread<'_, R> {
+impl<R: Game> Spread<'_, R> {
     /// The forecast, and what was met on the way. `events` are those of the plan itself.
     pub(super) fn run(&self, events: &[R::Event]) -> (Forecast, Met<R::Action>) {
         let mut look = Look::new();

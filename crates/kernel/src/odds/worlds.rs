@@ -7,10 +7,10 @@ use super::{
     mass::Overflow,
 };
 use crate::{
-    counsel::Counsel,
     lot::Lot,
     plans::Plan,
     refusal::Refusal,
+    system::Game,
     thing::{Seat, Viewer},
     words::Line,
 };
@@ -21,7 +21,7 @@ const WORLDS: u32 = 24;
 /// The forecast as a seat may know it. Where nothing hidden lies on the way it is that of one world. Otherwise it is
 /// the mean over worlds the seat must hold possible, drawn in the same way whatever the truth is, with the spread
 /// between them as its error, and split by the condition that the rules name.
-pub fn known_odds<R: Counsel>(
+pub fn known_odds<R: Game>(
     rules: &R,
     state: &R::State,
     seat: Seat,
@@ -135,7 +135,7 @@ fn middle(values: &[Amount]) -> Result<Amount, Overflow> {
 }
 
 /// The forecast as a seat may know it, sampled: its fractions always have room, and every figure has its error.
-pub fn sampled_odds<R: Counsel>(
+pub fn sampled_odds<R: Game>(
     rules: &R,
     state: &R::State,
     seat: Seat,

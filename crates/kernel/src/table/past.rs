@@ -7,12 +7,13 @@ use crate::{
     pace,
     question::Ask,
     record::Forfeit,
-    rules::{Input, Play, Rules},
+    rules::{Input, Play},
     story::Story,
+    system::Game,
     thing::Seat,
 };
 
-impl<R: Rules> Table<R> {
+impl<R: Game> Table<R> {
     /// The last input in force; 0 at the beginning.
     pub fn tip(&self) -> u32 {
         self.entries.last().map_or(0, |entry| entry.tip)

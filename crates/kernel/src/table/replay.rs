@@ -9,12 +9,13 @@ use crate::{
     question::Ask,
     record::{self, Body, Entry, Header, Record, Salt, Source},
     roll::{Dice as _, Fair},
-    rules::{Play as _, Rules},
+    rules::Play as _,
     shared::share_commitment,
+    system::Game,
     thing::{Seat, Viewer},
 };
 
-impl<R: Rules> Table<R> {
+impl<R: Game> Table<R> {
     pub(super) fn body(&self, number: u32, entry: &Kept<R::Action, R::State>, viewer: Viewer) -> Body {
         match &entry.done {
             Done::Act(seat, action) => {

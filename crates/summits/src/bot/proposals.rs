@@ -208,7 +208,7 @@ impl Summits {
                             .is_ok();
                     let goes_on = ok && matches!(done.play().map(|play| &play.step), Some(Step::Pick));
                     if goes_on {
-                        let worth = kernel::Counsel::worth(self, &done, state.active);
+                        let worth = kernel::Evaluation::worth(self, &done, state.active);
                         first.push((worth, plan, done));
                         continue;
                     }

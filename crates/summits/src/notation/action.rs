@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use hexmap::AreaId;
-use kernel::Play as _;
+use kernel::{Name, Notation, Thing};
 
 use crate::{
     Summits,
@@ -10,6 +10,7 @@ use crate::{
         cards::{Card, Hand},
         units::{ClanId, UnitId},
     },
+    notation::refer::{CLANS, COPIES, GROUPS, MARKERS, TYPES, piece, place},
 };
 
 /// Who begins to act.
@@ -95,8 +96,95 @@ const PLAIN: [(&str, Action); 14] = [
     ("rest", Action::Rest),
 ];
 
-impl Summits {
-    pub(crate) fn action_text(&self, action: &Action) -> String {
+impl Notation for Summits {
+    fn name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) if n >= MARKERS => {
+                let area = &self.map.areas[usize::from(n - MARKERS)];
+                Name::new(format!("Control of {}", area.name.en), area.name.ja.clone())
+            }
+            Thing::Piece(n) => {
+                let unit = &self.units[usize::from(n)];
+                match unit.command {
+                    Some(_) => unit.name.clone(),
+                    // Several of a clan bear the same name; the number tells them apart.
+                    None => {
+                        let number = unit.id.rsplit('_').next().unwrap_or_default();
+                        Name::new(format!("{} {number}", unit.name.en), format!("{}{number}", unit.name.ja))
+                    }
+                }
+            }
+            Thing::Place(n) => match self.map.areas.get(usize::from(n)) {
+                Some(area) => area.name.clone(),
+                None => {
+                    let cell = &self.map.scenery[usize::from(n) - self.map.areas.len()];
+                    if cell.name.en.is_empty() { Name::new(&cell.kind, "") } else { cell.name.clone() }
+                }
+            },
+            Thing::Card(n) if n >= TYPES => self.prints[usize::from(n - TYPES)].name.clone(),
+            Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].name.clone(),
+            Thing::Card(n) if n >= CLANS => self.clans[usize::from(n - CLANS)].name.clone(),
+            Thing::Card(n) => self.prints[usize::from(n / COPIES)].name.clone(),
+            Thing::Button(n) => Name::new(crate::presentation::show::BUTTONS[usize::from(n)], ""),
+            Thing::Spot(..) => Name::default(),
+        }
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) if n >= MARKERS => {
+                format!("control_{}", self.map.areas[usize::from(n - MARKERS)].id)
+            }
+            Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
+            Thing::Place(n) => match self.map.areas.get(usize::from(n)) {
+                Some(area) => area.id.clone(),
+                None => self.map.scenery[usize::from(n) - self.map.areas.len()].id.clone(),
+            },
+            Thing::Card(n) if n >= TYPES => Card::CODES[usize::from(n - TYPES)].to_owned(),
+            Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].id.clone(),
+            Thing::Card(n) if n >= CLANS => {
+                format!("clan_{}", self.clans[usize::from(n - CLANS)].id)
+            }
+            Thing::Card(n) => format!("{}.{}", Card::CODES[usize::from(n / COPIES)], n % COPIES + 1),
+            Thing::Button(n) => crate::presentation::show::BUTTONS[usize::from(n)].to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        let at = |n: usize| n as u16;
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        if let Some(area) = self.map.named(label) {
+            return Some(place(area));
+        }
+        if let Some(n) = self.map.scenery.iter().position(|cell| cell.id == label) {
+            return Some(Thing::Place(at(self.map.areas.len() + n)));
+        }
+        if let Some(area) = label.strip_prefix("control_").and_then(|id| self.map.named(id)) {
+            return Some(Thing::Piece(MARKERS + u16::from(area.0)));
+        }
+        if let Some(card) = Card::of_code(label) {
+            return Some(Thing::Card(TYPES + at(card.index())));
+        }
+        if let Some((code, n)) = label.split_once('.') {
+            let n: u16 = n.parse().ok().filter(|n| (1..=COPIES).contains(n))?;
+            return Card::of_code(code).map(|card| Thing::Card(at(card.index()) * COPIES + n - 1));
+        }
+        if let Some(n) = self.groups.iter().position(|group| group.id == label) {
+            return Some(Thing::Card(GROUPS + at(n)));
+        }
+        if let Some(clan) = label.strip_prefix("clan_").and_then(|id| self.clan_named(id)) {
+            return Some(Thing::Card(CLANS + u16::from(clan.0)));
+        }
+        crate::presentation::show::BUTTONS
+            .iter()
+            .position(|button| *button == label)
+            .map(|n| Thing::Button(at(n)))
+    }
+
+    fn write_action(&self, action: &Action) -> String {
         if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| plain == action) {
             return (*word).to_owned();
         }
@@ -137,7 +225,7 @@ impl Summits {
         }
     }
 
-    pub(crate) fn parse_action(&self, text: &str) -> Result<Action, String> {
+    fn read_action(&self, text: &str) -> Result<Action, String> {
         let action = match PLAIN.iter().find(|(word, _)| *word == text) {
             Some((_, action)) => action.clone(),
             None => self.parse_words(text)?,
@@ -145,7 +233,9 @@ impl Summits {
         // One canonical form: "hand AS CA" or "to minase " is not it.
         self.canonical(text, action)
     }
+}
 
+impl Summits {
     fn parse_words(&self, text: &str) -> Result<Action, String> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let unit = |id: &str| {

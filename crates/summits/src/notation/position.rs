@@ -7,12 +7,18 @@ mod write;
 use std::collections::BTreeMap;
 
 use hexmap::AreaId;
-use kernel::{Fault, Side};
+use kernel::{Fault, Positions, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::model::{
-    state::{Kind, LOST, Over, Phase, TRACK, WAITING},
-    units::{ANTI, HIDEYOSHI},
+use self::{read::Reader, write::hand_text};
+use crate::{
+    Summits,
+    model::{
+        cards::Card,
+        map,
+        state::{Kind, LOST, Over, Phase, State, TRACK, WAITING},
+        units::{ANTI, HIDEYOSHI},
+    },
 };
 
 /// Units by area, then the clock, cards, and whatever of the rest is not as at the start. Units that are not named
@@ -168,4 +174,65 @@ fn side_word(side: Side) -> String {
 
 fn fault(field: &str, message: impl Into<String>) -> Fault {
     Fault::new("position", message).field(field)
+}
+
+impl Positions for Summits {
+    type Position = Position;
+
+    fn position(&self, state: &State) -> Position {
+        let mut units = BTreeMap::new();
+        let places = self.map.graph.areas().chain([TRACK, WAITING, LOST]);
+        for area in places.filter(|area| state.here(*area).any()) {
+            units.insert(self.area_word(area), self.unit_words(state.here(area)));
+        }
+        let chosen = |side: &Side| state.phase > Phase::Hands || state.ready[side.index()];
+        let hands = Side::ALL.into_iter().filter(chosen);
+        let open = Side::ALL.into_iter().filter(|side| !state.open[side.index()].is_empty());
+        let control = Side::ALL.map(|side| {
+            let areas = map::areas(state.control[side.index()]).map(|area| self.area_word(area)).collect();
+            (side_word(side), areas)
+        });
+        let used = Card::ALL.into_iter().filter(|card| state.used[card.index()].any());
+        Position {
+            turn: state.turn,
+            length: Some(state.length).filter(|length| *length != self.scenario.turns),
+            phase: state.phase,
+            hideyoshi: state.hideyoshi.0,
+            bids: state.bids,
+            first: Some(side_word(state.first)),
+            active: side_word(state.active),
+            passed: state.passed,
+            marker: state.marker,
+            layout: Some(state.layout.iter().map(|&group| self.groups[group as usize].id.clone()).collect()),
+            second: state.second,
+            cuts: (0..2).filter(|n| state.cuts[*n]).map(|n| CUTS[n].to_owned()).collect(),
+            over: state.over,
+            back: self.unit_words(state.back),
+            hands: hands.map(|side| (side_word(side), hand_text(state.hands[side.index()]))).collect(),
+            open: open.map(|side| (side_word(side), hand_text(state.open[side.index()]))).collect(),
+            units,
+            control: Some(BTreeMap::from(control)),
+            used: used
+                .map(|card| (card.code().to_owned(), self.unit_words(state.used[card.index()])))
+                .collect(),
+            play: state.play().map(|play| self.play_text(play)),
+        }
+    }
+
+    fn place(&self, position: Position) -> Result<State, Fault> {
+        let read = Reader { rules: self };
+        let mut state = self.start.clone();
+        read.place_units(&position, &mut state)?;
+        read.place_clock(&position, &mut state)?;
+        read.place_track(&position, &mut state)?;
+        read.place_cards(&position, &mut state)?;
+        read.place_control(&position, &mut state)?;
+        state.over = position.over;
+        state.play = match &position.play {
+            Some(play) => Some(read.play(play)?),
+            None => None,
+        };
+        self.check_position(&state)?;
+        Ok(state)
+    }
 }

@@ -220,26 +220,13 @@ impl Cited for Event {
     }
 }
 
-impl Summits {
-    /// How units are named in a sentence: the first general, or else a combat unit, and how many more there are.
-    fn about(&self, line: Line, units: UnitSet) -> Line {
-        let head = (units & self.generals).first().or(units.first());
-        match head {
-            Some(unit) => line.with("unit", piece(unit)).with("others", i32::from(units.len()) - 1),
-            None => line.with("unit", Thing::Button(0)).with("others", 0),
-        }
-    }
-
-    fn each(&self, telling: Telling, units: UnitSet, stroke: impl Fn(Thing) -> Stroke) -> Telling {
-        units.iter().fold(telling, |telling, unit| telling.stroke(stroke(piece(unit))))
-    }
-
+impl Event {
     /// The event for this viewer: hands and bids only for whom they concern, and a card played face down for
     /// nobody else ever.
-    pub(crate) fn telling(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
+    pub(crate) fn telling(&self, rules: &Summits, viewer: Viewer) -> Option<Telling> {
         let of = |key: &'static str, side: Side| Line::new(key).with("side", side);
         let flip = |thing: Thing| Stroke::Flipped { piece: thing };
-        Some(match *event {
+        Some(match *self {
             Event::Bid { seat, turns } => match viewer.knows(seat) {
                 true => Telling::new(Line::new("told-bid").with("turns", i32::from(turns))),
                 false => Telling::new(Line::new("told-has-bid").with("seat", i32::from(seat.0) + 1)),
@@ -253,7 +240,7 @@ impl Summits {
             }
             Event::LaidOut { .. } => Telling::new(of("told-layout", crate::model::units::HIDEYOSHI)),
             Event::Chose { seat, side, hand } if viewer.knows(seat) => {
-                Telling::new(self.with_hand(of("told-own-hand", side), hand))
+                Telling::new(rules.with_hand(of("told-own-hand", side), hand))
             }
             Event::Chose { side, .. } => Telling::new(of("told-chose", side)),
             Event::Locked { counts: [a, b] } => Telling::new(
@@ -268,7 +255,7 @@ impl Summits {
             Event::Played { side, set } => {
                 let mut line = of("told-played", side).with("count", i32::from(set.len()));
                 for (name, card) in ["a", "b", "c", "d", "e"].into_iter().zip(set.cards()) {
-                    line = line.with(name, self.card_thing(card));
+                    line = line.with(name, rules.card_thing(card));
                 }
                 let telling = Telling::new(line);
                 set.cards().fold(telling, |telling, card| {
@@ -276,31 +263,31 @@ impl Summits {
                 })
             }
             Event::FaceDown { seat, side, card } if viewer.knows(seat) => {
-                Telling::new(of("told-own-down", side).with("card", self.card_thing(card)))
+                Telling::new(of("told-own-down", side).with("card", rules.card_thing(card)))
             }
             Event::FaceDown { side, .. } => Telling::new(of("told-down", side)),
             Event::Moved { units, from, to, .. } => {
-                let line = self
+                let line = rules
                     .about(Line::new("told-moved"), units)
                     .with("area", place(to))
                     .with("from", place(from));
-                self.each(Telling::new(line), units, |piece| Stroke::Moved {
+                rules.each(Telling::new(line), units, |piece| Stroke::Moved {
                     piece,
                     path: vec![place(from), place(to)],
                 })
             }
             Event::Entered { units, to } => {
-                let line = self.about(Line::new("told-entered"), units).with("area", place(to));
-                self.each(Telling::new(line), units, |piece| Stroke::Appeared { piece, place: place(to) })
+                let line = rules.about(Line::new("told-entered"), units).with("area", place(to));
+                rules.each(Telling::new(line), units, |piece| Stroke::Appeared { piece, place: place(to) })
             }
             Event::Rallied { area, units } => {
                 let line =
                     Line::new("told-rallied").with("area", place(area)).with("count", i32::from(units.len()));
-                self.each(Telling::new(line), units, flip)
+                rules.each(Telling::new(line), units, flip)
             }
             Event::Flipped { units } => {
-                let line = self.about(Line::new("told-flipped"), units);
-                self.each(Telling::new(line), units, flip)
+                let line = rules.about(Line::new("told-flipped"), units);
+                rules.each(Telling::new(line), units, flip)
             }
             Event::Forgone => Telling::new(Line::new("told-forgone")),
             Event::Spent => Telling::new(Line::new("told-spent")),
@@ -322,7 +309,9 @@ impl Summits {
             Event::Struck { blow, area, sum, net, points, .. } => {
                 let line = match blow {
                     Blow::General { unit, .. } => Line::new("told-struck").with("unit", piece(unit)),
-                    Blow::Volley { clan, .. } => Line::new("told-volley").with("clan", self.clan_thing(clan)),
+                    Blow::Volley { clan, .. } => {
+                        Line::new("told-volley").with("clan", rules.clan_thing(clan))
+                    }
                 };
                 let line = line.with("area", place(area)).with("sum", sum).with("net", i32::from(net));
                 let telling = Telling::new(line.with("points", i32::from(points)));
@@ -338,7 +327,7 @@ impl Summits {
                 Line::new("told-cancelled").with("area", place(area)).with("count", i32::from(count)),
             ),
             Event::Hit { units } => {
-                self.each(Telling::new(self.about(Line::new("told-hit"), units)), units, flip)
+                rules.each(Telling::new(rules.about(Line::new("told-hit"), units)), units, flip)
             }
             Event::Retreated { unit, to, .. } => {
                 Telling::new(Line::new("told-retreated").with("unit", piece(unit)).with("area", place(to)))
@@ -354,12 +343,12 @@ impl Summits {
             }
             Event::Arrives { group, space } => Telling::new(
                 Line::new("told-arrives")
-                    .with("group", self.group_thing(group))
+                    .with("group", rules.group_thing(group))
                     .with("space", i32::from(space)),
             ),
             Event::Waits { group, space } => Telling::new(
                 Line::new("told-waits")
-                    .with("group", self.group_thing(group))
+                    .with("group", rules.group_thing(group))
                     .with("space", i32::from(space)),
             ),
             Event::EmptySpace { space } => {
@@ -367,20 +356,35 @@ impl Summits {
             }
             Event::NoEffect { .. } => Telling::new(Line::new("told-no-effect")),
             Event::Treason { clan } => {
-                Telling::new(Line::new("told-treason").with("clan", self.clan_thing(clan)))
+                Telling::new(Line::new("told-treason").with("clan", rules.clan_thing(clan)))
             }
             Event::Deserted { units } => {
-                let line = self.about(Line::new("told-deserted"), units);
-                self.each(Telling::new(line), units, |piece| Stroke::Gone { piece })
+                let line = rules.about(Line::new("told-deserted"), units);
+                rules.each(Telling::new(line), units, |piece| Stroke::Gone { piece })
             }
             Event::Wavered { units } => {
-                self.each(Telling::new(self.about(Line::new("told-wavered"), units)), units, flip)
+                rules.each(Telling::new(rules.about(Line::new("told-wavered"), units)), units, flip)
             }
             Event::Shortened { last, .. } => {
                 Telling::new(Line::new("told-shortened").with("turn", i32::from(last)))
             }
-            Event::Over { over } => Telling::new(self.ending_line(over)),
+            Event::Over { over } => Telling::new(rules.ending_line(over)),
         })
+    }
+}
+
+impl Summits {
+    /// How units are named in a sentence: the first general, or else a combat unit, and how many more there are.
+    fn about(&self, line: Line, units: UnitSet) -> Line {
+        let head = (units & self.generals).first().or(units.first());
+        match head {
+            Some(unit) => line.with("unit", piece(unit)).with("others", i32::from(units.len()) - 1),
+            None => line.with("unit", Thing::Button(0)).with("others", 0),
+        }
+    }
+
+    fn each(&self, telling: Telling, units: UnitSet, stroke: impl Fn(Thing) -> Stroke) -> Telling {
+        units.iter().fold(telling, |telling, unit| telling.stroke(stroke(piece(unit))))
     }
 
     pub(crate) fn ending_line(&self, over: Over) -> Line {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hexmap::AreaId;
 use kernel::{
-    Name, Rules, Seat, Side, Thing, Viewer,
+    Notation as _, Scenes, Seat, Side, Viewer,
     scene::{Area, Board, CardFace, Chart, Face, Ground, Hand as Fan, Note, Piece, Scene, Score, Track},
 };
 
@@ -16,10 +16,7 @@ use crate::{
         state::{LOST, Phase, State, TRACK, WAITING, on_map},
         units::{ANTI, HIDEYOSHI, UnitId, UnitSet},
     },
-    notation::{
-        refer::{MARKERS, copy},
-        rule_ids::*,
-    },
+    notation::{refer::copy, rule_ids::*},
 };
 
 /// The damage table shows these sums of modifiers less defence.
@@ -28,6 +25,36 @@ const NETS: std::ops::RangeInclusive<i16> = -11..=3;
 /// The column of the damage table for what is added to the dice.
 pub(crate) fn chart_column(net: i16) -> Option<u16> {
     NETS.contains(&net).then(|| (net - NETS.start()) as u16)
+}
+
+impl Scenes for Summits {
+    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
+        let markers = self.map.graph.areas().filter_map(|area| self.draw_marker(state, area));
+        let units = (0..self.units.len() as u8).map(UnitId).filter_map(|unit| self.draw_unit(state, unit));
+        Scene {
+            boards: vec![Board {
+                id: self.map.id.clone(),
+                name: self.map.name.clone(),
+                ground: self.ground_digest.clone(),
+            }],
+            // Combat units under the generals who lead them.
+            pieces: {
+                let (generals, troops): (Vec<_>, Vec<_>) =
+                    units.partition(|(unit, _)| self.generals.has(*unit));
+                let units = troops.into_iter().chain(generals).map(|(_, piece)| piece);
+                markers.chain(units).map(Arc::new).collect()
+            },
+            tracks: self.draw_tracks(state),
+            hands: Seat::ALL.map(|seat| self.draw_hand(state, seat, viewer)).into(),
+            charts: vec![self.draw_chart(state).into()],
+            notes: self.draw_notes(state),
+            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
+        }
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
+        vec![self.draw_ground()]
+    }
 }
 
 impl Summits {
@@ -57,30 +84,6 @@ impl Summits {
             width: 1000,
             height: 1000,
             areas: areas.chain(scenery).collect(),
-        }
-    }
-
-    pub(crate) fn draw_scene(&self, state: &State, viewer: Viewer) -> Scene {
-        let markers = self.map.graph.areas().filter_map(|area| self.draw_marker(state, area));
-        let units = (0..self.units.len() as u8).map(UnitId).filter_map(|unit| self.draw_unit(state, unit));
-        Scene {
-            boards: vec![Board {
-                id: self.map.id.clone(),
-                name: self.map.name.clone(),
-                ground: self.ground_digest.clone(),
-            }],
-            // Combat units under the generals who lead them.
-            pieces: {
-                let (generals, troops): (Vec<_>, Vec<_>) =
-                    units.partition(|(unit, _)| self.generals.has(*unit));
-                let units = troops.into_iter().chain(generals).map(|(_, piece)| piece);
-                markers.chain(units).map(Arc::new).collect()
-            },
-            tracks: self.draw_tracks(state),
-            hands: Seat::ALL.map(|seat| self.draw_hand(state, seat, viewer)).into(),
-            charts: vec![self.draw_chart(state).into()],
-            notes: self.draw_notes(state),
-            scores: Side::ALL.map(|side| self.draw_score(state, side)).into(),
         }
     }
 
@@ -345,95 +348,5 @@ impl Summits {
             note("waiting", R_11_0_4, format!("{count} units wait beside the map"));
         }
         notes
-    }
-
-    pub(crate) fn thing_name(&self, thing: Thing) -> Name {
-        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
-        match thing {
-            Thing::Piece(n) if n >= MARKERS => {
-                let area = &self.map.areas[usize::from(n - MARKERS)];
-                Name::new(format!("Control of {}", area.name.en), area.name.ja.clone())
-            }
-            Thing::Piece(n) => {
-                let unit = &self.units[usize::from(n)];
-                match unit.command {
-                    Some(_) => unit.name.clone(),
-                    // Several of a clan bear the same name; the number tells them apart.
-                    None => {
-                        let number = unit.id.rsplit('_').next().unwrap_or_default();
-                        Name::new(format!("{} {number}", unit.name.en), format!("{}{number}", unit.name.ja))
-                    }
-                }
-            }
-            Thing::Place(n) => match self.map.areas.get(usize::from(n)) {
-                Some(area) => area.name.clone(),
-                None => {
-                    let cell = &self.map.scenery[usize::from(n) - self.map.areas.len()];
-                    if cell.name.en.is_empty() { Name::new(&cell.kind, "") } else { cell.name.clone() }
-                }
-            },
-            Thing::Card(n) if n >= TYPES => self.prints[usize::from(n - TYPES)].name.clone(),
-            Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].name.clone(),
-            Thing::Card(n) if n >= CLANS => self.clans[usize::from(n - CLANS)].name.clone(),
-            Thing::Card(n) => self.prints[usize::from(n / COPIES)].name.clone(),
-            Thing::Button(n) => Name::new(crate::presentation::show::BUTTONS[usize::from(n)], ""),
-            Thing::Spot(..) => Name::default(),
-        }
-    }
-
-    pub(crate) fn thing_label(&self, thing: Thing) -> String {
-        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
-        match thing {
-            Thing::Piece(n) if n >= MARKERS => {
-                format!("control_{}", self.map.areas[usize::from(n - MARKERS)].id)
-            }
-            Thing::Piece(n) => self.units[usize::from(n)].id.clone(),
-            Thing::Place(n) => match self.map.areas.get(usize::from(n)) {
-                Some(area) => area.id.clone(),
-                None => self.map.scenery[usize::from(n) - self.map.areas.len()].id.clone(),
-            },
-            Thing::Card(n) if n >= TYPES => Card::CODES[usize::from(n - TYPES)].to_owned(),
-            Thing::Card(n) if n >= GROUPS => self.groups[usize::from(n - GROUPS)].id.clone(),
-            Thing::Card(n) if n >= CLANS => {
-                format!("clan_{}", self.clans[usize::from(n - CLANS)].id)
-            }
-            Thing::Card(n) => format!("{}.{}", Card::CODES[usize::from(n / COPIES)], n % COPIES + 1),
-            Thing::Button(n) => crate::presentation::show::BUTTONS[usize::from(n)].to_owned(),
-            Thing::Spot(x, y) => format!("{x},{y}"),
-        }
-    }
-
-    pub(crate) fn thing_named(&self, label: &str) -> Option<Thing> {
-        use crate::notation::refer::{CLANS, COPIES, GROUPS, TYPES};
-        let at = |n: usize| n as u16;
-        if let Some(unit) = self.unit_named(label) {
-            return Some(crate::notation::refer::piece(unit));
-        }
-        if let Some(area) = self.map.named(label) {
-            return Some(crate::notation::refer::place(area));
-        }
-        if let Some(n) = self.map.scenery.iter().position(|cell| cell.id == label) {
-            return Some(Thing::Place(at(self.map.areas.len() + n)));
-        }
-        if let Some(area) = label.strip_prefix("control_").and_then(|id| self.map.named(id)) {
-            return Some(Thing::Piece(MARKERS + u16::from(area.0)));
-        }
-        if let Some(card) = Card::of_code(label) {
-            return Some(Thing::Card(TYPES + at(card.index())));
-        }
-        if let Some((code, n)) = label.split_once('.') {
-            let n: u16 = n.parse().ok().filter(|n| (1..=COPIES).contains(n))?;
-            return Card::of_code(code).map(|card| Thing::Card(at(card.index()) * COPIES + n - 1));
-        }
-        if let Some(n) = self.groups.iter().position(|group| group.id == label) {
-            return Some(Thing::Card(GROUPS + at(n)));
-        }
-        if let Some(clan) = label.strip_prefix("clan_").and_then(|id| self.clan_named(id)) {
-            return Some(Thing::Card(CLANS + u16::from(clan.0)));
-        }
-        crate::presentation::show::BUTTONS
-            .iter()
-            .position(|button| *button == label)
-            .map(|n| Thing::Button(at(n)))
     }
 }

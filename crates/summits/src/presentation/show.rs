@@ -1,6 +1,6 @@
 //! What a choice looks like.
 
-use kernel::{Line, Seat, Shown, Thing, Viewer};
+use kernel::{Line, Presentation, Seat, Shown, Telling, Thing, Viewer};
 
 use crate::{
     Summits,
@@ -14,6 +14,7 @@ use crate::{
         action::{Action, Begin},
         refer::{copy, piece, place},
     },
+    presentation::event::Event,
 };
 
 /// Buttons: choices that lie on no board.
@@ -39,8 +40,12 @@ pub(crate) fn button(word: &str) -> Thing {
     Thing::Button(BUTTONS.iter().position(|b| *b == word).expect("a button") as u16)
 }
 
-impl Summits {
-    pub(crate) fn shown(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
+impl Presentation for Summits {
+    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
+        event.telling(self, viewer)
+    }
+
+    fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
         let about = |key: &'static str, unit: UnitId| {
             Shown::new(Line::new(key).with("unit", piece(unit))).tie(piece(unit))
         };
@@ -145,7 +150,9 @@ impl Summits {
             Action::Rest => plain("do-rest", "rest"),
         }
     }
+}
 
+impl Summits {
     /// A hand in a line: each type that is in it with its number, and how many types there are.
     pub(crate) fn with_hand(&self, line: Line, hand: Hand) -> Line {
         const ARGS: [(&str, &str); 6] =

@@ -4,7 +4,7 @@
 //! lost, and the area cleared.
 
 use kernel::{
-    Line, Seat, Side,
+    Forecasts, Line, Rules as _, Seat, Side,
     odds::{Effect, Scope},
 };
 
@@ -37,8 +37,8 @@ const BACK: [&str; 2] = ["verdict-own-back", "verdict-back"];
 const LOST: [&str; 2] = ["verdict-own-lost", "verdict-lost"];
 const CLEARED: [&str; 2] = ["verdict-own-cleared", "verdict-cleared"];
 
-impl Summits {
-    pub(crate) fn effect_of(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+impl Forecasts for Summits {
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
         // 0 for the planner's own side, 1 for the enemy's.
         let party = |side: Side| usize::from(scope.asked.seat_of(side) != scope.seat);
         let suffers = |side: Side, rank: u8, keys: [&'static str; 2], count: i32| {
@@ -81,6 +81,20 @@ impl Summits {
         }
     }
 
+    /// A question in the midst of an attack or an ambush belongs to it: the way of a retreat, the order of the rolls.
+    fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
+        const ATTACK: usize = 3;
+        self.depth(state) < self.depth(scope.asked).clamp(1, ATTACK)
+    }
+
+    /// whether a move is ambushed hangs on a card that the mover does not see.
+    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
+        let enemy = world.side_of(seat).other();
+        world.hands[enemy.index()].has(Card::Ambush).then(|| Line::new("odds-if-ambush"))
+    }
+}
+
+impl Summits {
     fn losing(&self, effect: Effect, unit: UnitId) -> Effect {
         let side = self.side_of(unit);
         match self.generals.has(unit) {
@@ -91,11 +105,5 @@ impl Summits {
 
     fn side_of_all(&self, units: UnitSet) -> Option<Side> {
         units.first().map(|unit| self.side_of(unit))
-    }
-
-    /// whether a move is ambushed hangs on a card that the mover does not see.
-    pub(crate) fn holds_ambush(&self, world: &State, seat: Seat) -> Option<Line> {
-        let enemy = world.side_of(seat).other();
-        world.hands[enemy.index()].has(Card::Ambush).then(|| Line::new("odds-if-ambush"))
     }
 }

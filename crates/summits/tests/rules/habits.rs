@@ -1,6 +1,6 @@
 //! What is done without being asked: the computer, the odds and standing orders go by it.
 
-use kernel::{Order, Play, Rules, Seat, Story, System};
+use kernel::{Notation, Order, Play, Rules, Seat, Story, System};
 use summits::{Action, Summits};
 
 use crate::Built;

@@ -1,6 +1,6 @@
 //! Positions that no game reaches are refused with the field and the reason.
 
-use kernel::{Ask, Fault, Input, Play as _, Rules, Seat, Story};
+use kernel::{Ask, Fault, Input, Notation, Play as _, Positions, Rules, Seat, Story};
 use summits::{Summits, state::State};
 use toml::{Table, Value};
 

@@ -1,6 +1,6 @@
 //! 3, 15: who takes part, and how long the lists of hands are.
 
-use kernel::{Lot, Play, Rules, Seat, Side, Story, Thing, Viewer};
+use kernel::{Lot, Notation, Play, Rules, Seat, Side, Story, Thing, Viewer};
 use summits::{
     Action, Summits,
     state::{Phase, State, TRACK},

@@ -1,12 +1,17 @@
 //! What a player can do, one click each, and its text form. `docs/actions.md` lists the grammar.
 
 use hexmap::HexId;
-use kernel::Play as _;
+use kernel::{Name, Notation, Thing};
 
 use crate::{
     Yukimura,
-    model::units::{ForceId, UnitId},
+    model::units::{Branch, ForceId, UnitId},
+    presentation::event::piece,
+    queries::movement::place,
 };
+
+/// Buttons: choices that lie on no board.
+pub(crate) const BUTTONS: [&str; 5] = ["done", "all", "go", "halt", "off"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
@@ -37,8 +42,58 @@ pub enum Action {
     Halt,
 }
 
-impl Yukimura {
-    pub(crate) fn action_text(&self, action: Action) -> String {
+impl Notation for Yukimura {
+    fn name(&self, thing: Thing) -> Name {
+        match thing {
+            Thing::Piece(n) => {
+                let unit = &self.units[n as usize];
+                match unit.branch {
+                    Branch::General => unit.name.clone(),
+                    // Several bodies of a force bear the same name; the number tells them apart.
+                    _ => {
+                        let number = unit.id.trim_start_matches(|c: char| !c.is_ascii_digit());
+                        Name::new(format!("{} {number}", unit.name.en), format!("{}{number}", unit.name.ja))
+                    }
+                }
+            }
+            Thing::Place(n) => {
+                let hex = HexId(n);
+                let label = self.place_label(hex);
+                match &self.ground.names[hex.index()] {
+                    Some(name) => Name::new(format!("{} {label}", name.en), format!("{}{label}", name.ja)),
+                    None => Name::new(label, ""),
+                }
+            }
+            Thing::Card(n) => self.forces[n as usize].name.clone(),
+            Thing::Button(n) => Name::new(BUTTONS[n as usize], ""),
+            Thing::Spot(..) => Name::default(),
+        }
+    }
+
+    fn label(&self, thing: Thing) -> String {
+        match thing {
+            Thing::Piece(n) => self.units[n as usize].id.clone(),
+            Thing::Place(n) => self.place_label(HexId(n)).to_owned(),
+            Thing::Card(n) => self.forces[n as usize].id.clone(),
+            Thing::Button(n) => BUTTONS[n as usize].to_owned(),
+            Thing::Spot(x, y) => format!("{x},{y}"),
+        }
+    }
+
+    fn find(&self, label: &str) -> Option<Thing> {
+        if let Some(unit) = self.unit_named(label) {
+            return Some(piece(unit));
+        }
+        if let Some(force) = self.force_named(label) {
+            return Some(Thing::Card(u16::from(force.0)));
+        }
+        if let Some(n) = BUTTONS.iter().position(|b| *b == label) {
+            return Some(Thing::Button(n as u16));
+        }
+        self.atlas.parse(label).ok().map(place)
+    }
+
+    fn write_action(&self, &action: &Action) -> String {
         let unit = |word: &str, unit: UnitId| [word, " ", &self.unit(unit).id].concat();
         let hex = |word: &str, hex: HexId| [word, " ", self.place_label(hex)].concat();
         match action {
@@ -60,7 +115,7 @@ impl Yukimura {
         }
     }
 
-    pub(crate) fn parse_action(&self, text: &str) -> Result<Action, String> {
+    fn read_action(&self, text: &str) -> Result<Action, String> {
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let unit = || {
             self.unit_named(rest)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use hexmap::HexId;
-use kernel::{Fault, Faults, Side};
+use kernel::{Fault, Faults, Positions, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -158,25 +158,10 @@ fn side_word(side: Side) -> String {
     if side == EAST { "east" } else { "osaka" }.to_owned()
 }
 
-impl Yukimura {
-    fn unit_word(&self, unit: UnitId) -> String {
-        self.unit(unit).id.clone()
-    }
+impl Positions for Yukimura {
+    type Position = Position;
 
-    fn unit_words(&self, set: UnitSet) -> Vec<String> {
-        set.iter().map(|unit| self.unit_word(unit)).collect()
-    }
-
-    fn hex_word(&self, hex: HexId) -> String {
-        self.atlas.label(hex).to_string()
-    }
-
-    fn some_units(&self, fight: &Fight, mask: u8) -> Vec<String> {
-        let chosen = fight.attackers.iter().enumerate().filter(|(n, _)| mask >> n & 1 != 0);
-        chosen.map(|(_, &unit)| self.unit_word(unit)).collect()
-    }
-
-    pub(crate) fn write_position(&self, state: &State) -> Position {
+    fn position(&self, state: &State) -> Position {
         let units = (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.hex(unit) != ABSENT);
         let places = units.map(|unit| {
             let place = match state.hex(unit) {
@@ -231,49 +216,7 @@ impl Yukimura {
         }
     }
 
-    fn write_fight(&self, fight: &Fight) -> FightText {
-        FightText {
-            target: self.unit_word(fight.target),
-            held: self.hex_word(fight.held),
-            attackers: fight.attackers.iter().map(|&unit| self.unit_word(unit)).collect(),
-            fate: fight.fate,
-            waiting: self.some_units(fight, fight.waiting),
-            modifier: fight.modifier,
-            marked: fight.marked.iter().map(|&unit| self.unit_word(unit)).collect(),
-            retreated: self.unit_words(fight.retreated),
-            chained: self.unit_words(fight.chained),
-            trail: fight.trail.iter().map(|&hex| self.hex_word(hex)).collect(),
-            pushed: fight.pushed.iter().map(|&hex| self.hex_word(hex)).collect(),
-            path: fight.path.iter().map(|&hex| self.hex_word(hex)).collect(),
-            advanced: self.some_units(fight, fight.advanced),
-            file: fight.file,
-            stage: match fight.stage {
-                Stage::Throw => StageText::Throw,
-                Stage::Order => StageText::Order,
-                Stage::Check(Check { unit, modifier, chain }) => {
-                    StageText::Check { unit: self.unit_word(unit), modifier, chain }
-                }
-                Stage::Retreat(Retreat { unit, from, walked, need, why }) => StageText::Retreat {
-                    unit: self.unit_word(unit),
-                    from: self.hex_word(from),
-                    walked,
-                    need,
-                    why,
-                },
-                Stage::Stack(Stack { arrived, stood }) => {
-                    StageText::Stack { arrived: self.unit_word(arrived), stood: self.unit_word(stood) }
-                }
-                Stage::Advance => StageText::Advance,
-                Stage::AdvanceTo(AdvanceTo { unit }) => StageText::AdvanceTo { unit: self.unit_word(unit) },
-            },
-        }
-    }
-
-    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
-        Ok(self.place_position(kernel::data::parse_toml("position", text)?)?)
-    }
-
-    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
+    fn place(&self, position: Position) -> Result<State, Fault> {
         let mut state = board::empty();
         let fault = |field: &str, message: String| Fault::new("position", message).field(field);
         let side = |field: &str, word: &str| match word {
@@ -427,6 +370,67 @@ impl Yukimura {
             state.frame = Some(Frame::Fight(self.read_fight(text)?));
         }
         Ok(state)
+    }
+}
+
+impl Yukimura {
+    fn unit_word(&self, unit: UnitId) -> String {
+        self.unit(unit).id.clone()
+    }
+
+    fn unit_words(&self, set: UnitSet) -> Vec<String> {
+        set.iter().map(|unit| self.unit_word(unit)).collect()
+    }
+
+    fn hex_word(&self, hex: HexId) -> String {
+        self.atlas.label(hex).to_string()
+    }
+
+    fn some_units(&self, fight: &Fight, mask: u8) -> Vec<String> {
+        let chosen = fight.attackers.iter().enumerate().filter(|(n, _)| mask >> n & 1 != 0);
+        chosen.map(|(_, &unit)| self.unit_word(unit)).collect()
+    }
+
+    fn write_fight(&self, fight: &Fight) -> FightText {
+        FightText {
+            target: self.unit_word(fight.target),
+            held: self.hex_word(fight.held),
+            attackers: fight.attackers.iter().map(|&unit| self.unit_word(unit)).collect(),
+            fate: fight.fate,
+            waiting: self.some_units(fight, fight.waiting),
+            modifier: fight.modifier,
+            marked: fight.marked.iter().map(|&unit| self.unit_word(unit)).collect(),
+            retreated: self.unit_words(fight.retreated),
+            chained: self.unit_words(fight.chained),
+            trail: fight.trail.iter().map(|&hex| self.hex_word(hex)).collect(),
+            pushed: fight.pushed.iter().map(|&hex| self.hex_word(hex)).collect(),
+            path: fight.path.iter().map(|&hex| self.hex_word(hex)).collect(),
+            advanced: self.some_units(fight, fight.advanced),
+            file: fight.file,
+            stage: match fight.stage {
+                Stage::Throw => StageText::Throw,
+                Stage::Order => StageText::Order,
+                Stage::Check(Check { unit, modifier, chain }) => {
+                    StageText::Check { unit: self.unit_word(unit), modifier, chain }
+                }
+                Stage::Retreat(Retreat { unit, from, walked, need, why }) => StageText::Retreat {
+                    unit: self.unit_word(unit),
+                    from: self.hex_word(from),
+                    walked,
+                    need,
+                    why,
+                },
+                Stage::Stack(Stack { arrived, stood }) => {
+                    StageText::Stack { arrived: self.unit_word(arrived), stood: self.unit_word(stood) }
+                }
+                Stage::Advance => StageText::Advance,
+                Stage::AdvanceTo(AdvanceTo { unit }) => StageText::AdvanceTo { unit: self.unit_word(unit) },
+            },
+        }
+    }
+
+    pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
+        Ok(self.place(kernel::data::parse_toml("position", text)?)?)
     }
 
     fn due_dice_exist(&self, n: u8) -> bool {

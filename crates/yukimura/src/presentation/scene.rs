@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use hexmap::HexId;
 use kernel::{
-    Thing,
-    scene::{Board, Cell, Chart, Face, Ground, Note, Piece, Scene, Track},
+    Scenes, Seat, Side, Thing, Viewer,
+    scene::{Board, Cell, Chart, Face, Ground, Note, Overlay, Piece, Scene, Track},
 };
 
 use crate::{
@@ -39,8 +39,25 @@ struct Look {
     states: [bool; STATES.len()],
 }
 
-impl Yukimura {
-    pub(crate) fn draw_grounds(&self) -> Vec<Ground> {
+impl Scenes for Yukimura {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        self.draw_scene(state, None)
+    }
+
+    fn redraw(&self, state: &State, _viewer: Viewer, before: &State, old: &Scene) -> Scene {
+        self.draw_scene(state, Some((before, old)))
+    }
+
+    fn overlays(&self, state: &State, viewer: Viewer) -> Vec<Overlay> {
+        let sides: &[Side] = match viewer {
+            Viewer::Seat(Seat(0)) => &[OSAKA],
+            Viewer::Seat(_) => &[EAST],
+            _ => &[EAST, OSAKA],
+        };
+        sides.iter().flat_map(|&side| self.threats_of(state, side)).collect()
+    }
+
+    fn grounds(&self) -> Vec<Ground> {
         let mut grounds = Vec::new();
         for (n, (sheet, info)) in self.atlas.sheets().iter().zip(&self.ground.sheets).enumerate() {
             let hexes = self.atlas.hexes().filter(|&hex| self.atlas.sheet_index(hex) == n);
@@ -67,7 +84,9 @@ impl Yukimura {
         }
         grounds
     }
+}
 
+impl Yukimura {
     /// The scene; counters that look as they did `before` are taken from what was drawn then.
     pub(crate) fn draw_scene(&self, state: &State, before: Option<(&State, &Scene)>) -> Scene {
         Scene {
@@ -207,7 +226,7 @@ impl Yukimura {
         let body = self.unit(unit);
         let force = self.force(body.force);
         let morale = body.morale.map_or("*".to_owned(), |m| m.to_string());
-        let name = kernel::Rules::name(self, piece(unit)).en;
+        let name = kernel::Notation::name(self, piece(unit)).en;
         let label = format!(
             "{name}, {}, strength {}, morale {morale}, movement {}",
             force.name.en, body.strength, body.movement
@@ -260,7 +279,7 @@ impl Yukimura {
                 crate::model::scenarios::Condition::Holds(_) => {
                     let holder = state
                         .holder
-                        .map_or("nobody".to_owned(), |side| kernel::Rules::side_name(self, side).en);
+                        .map_or("nobody".to_owned(), |side| kernel::Notation::side_name(self, side).en);
                     note("komatsuyama", victory.rule, format!("Komatsuyama is held by {holder}"));
                 }
                 _ => {}
@@ -269,7 +288,7 @@ impl Yukimura {
         if let Some(road) = state.road {
             let entry = self.scenario.hideyori.as_ref().expect("a road was chosen for it");
             let hex = Thing::Place(entry.hexes[road as usize].0);
-            let at = kernel::Rules::name(self, hex).en;
+            let at = kernel::Notation::name(self, hex).en;
             let when = if state.summoned { "may enter" } else { "waits" };
             note("hideyori", entry.rule, format!("Hideyori {when} at {at}"));
         }

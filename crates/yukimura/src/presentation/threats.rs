@@ -1,29 +1,20 @@
 //! What the enemy could do in his next turn: a view for players, no rule.
 
 use hexmap::HexId;
-use kernel::{Actions, Rule, Seat, Side, Viewer, scene::Overlay};
+use kernel::{Actions, Rule, Side, scene::Overlay};
 
 use crate::{
     Yukimura,
     model::{
         state::{Phase, State},
-        units::{EAST, OSAKA, UnitSet},
+        units::{EAST, UnitSet},
     },
     notation::{action::Action, rule_ids::*},
 };
 
 impl Yukimura {
-    pub(crate) fn draw_overlays(&self, state: &State, viewer: Viewer) -> Vec<Overlay> {
-        let sides: &[Side] = match viewer {
-            Viewer::Seat(Seat(0)) => &[OSAKA],
-            Viewer::Seat(_) => &[EAST],
-            _ => &[EAST, OSAKA],
-        };
-        sides.iter().flat_map(|&side| self.threats_of(state, side)).collect()
-    }
-
     /// Where a side could move, whom it could fire at and whom it could fight if its turn began now.
-    fn threats_of(&self, state: &State, side: Side) -> [Overlay; 4] {
+    pub(super) fn threats_of(&self, state: &State, side: Side) -> [Overlay; 4] {
         let mut turn = state.clone();
         (turn.active, turn.phase, turn.frame) = (side, Phase::Movement, None);
         turn.moved.clear();

@@ -4,7 +4,7 @@
 //! retreat runs through (11-2) count among the losses alone.
 
 use kernel::{
-    Line,
+    Forecasts, Line,
     odds::{Effect, Scope},
 };
 
@@ -37,18 +37,8 @@ enum Part {
     Neither,
 }
 
-impl Yukimura {
-    fn part(&self, state: &State, unit: UnitId) -> Part {
-        match state.frame.as_ref() {
-            Some(Frame::Fight(fight)) if fight.target == unit => Part::Target,
-            Some(Frame::Fight(fight)) if fight.attackers.contains(&unit) => Part::Attacker,
-            Some(Frame::Aim(aim)) if aim.target == unit => Part::Target,
-            Some(Frame::Aim(aim)) if self.might_attack(state, aim.target).contains(&unit) => Part::Attacker,
-            _ => Part::Neither,
-        }
-    }
-
-    pub(crate) fn effect_of(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
+impl Forecasts for Yukimura {
+    fn effect(&self, scope: Scope<'_, State>, event: &Event) -> Effect {
         let part = |unit: UnitId| self.part(scope.planned, unit);
         let back = |hexes: i32| Effect::outcome(rank::BACK, Line::new("verdict-back").with("hexes", hexes));
         match *event {
@@ -95,6 +85,18 @@ impl Yukimura {
             }
             Event::Over { winner: None, .. } => Effect::outcome(rank::OVER, Line::new("verdict-draw")),
             _ => Effect::none(),
+        }
+    }
+}
+
+impl Yukimura {
+    fn part(&self, state: &State, unit: UnitId) -> Part {
+        match state.frame.as_ref() {
+            Some(Frame::Fight(fight)) if fight.target == unit => Part::Target,
+            Some(Frame::Fight(fight)) if fight.attackers.contains(&unit) => Part::Attacker,
+            Some(Frame::Aim(aim)) if aim.target == unit => Part::Target,
+            Some(Frame::Aim(aim)) if self.might_attack(state, aim.target).contains(&unit) => Part::Attacker,
+            _ => Part::Neither,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The text of actions: `docs/actions.md`.
 
-use kernel::Rules;
+use kernel::Notation;
 
 use crate::Built;
 

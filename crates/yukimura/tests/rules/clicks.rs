@@ -1,6 +1,9 @@
 //! What a click means, and what is shown of a choice.
 
-use kernel::{Ask, Lot, Play, Rules, Seat, Story, Thing, Viewer, data::parse_toml};
+use kernel::{
+    Ask, Lot, Notation, Play, Positions, Presentation, Rules, Scenes, Seat, Story, Thing, Viewer,
+    data::parse_toml,
+};
 use yukimura::{Action, Position, Yukimura};
 
 use crate::Built;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::{Ask, Counsel, Lot, Play, Rules, Story, Viewer};
+use kernel::{Ask, Evaluation, Lot, Play, Presentation, Rules, Story, Viewer};
 use yukimura::Event;
 
 use crate::Built;

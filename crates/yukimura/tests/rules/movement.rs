@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::{Lot, Play, Rules, Seat, data::parse_toml};
+use kernel::{Lot, Notation, Play, Positions, Rules, Seat, data::parse_toml};
 use yukimura::Position;
 
 use crate::{

@@ -1,6 +1,6 @@
 //! A refused destination names what is in the way, and without it the move is legal.
 
-use kernel::{Line, Lot, Play, Rules, Seat, data::parse_toml};
+use kernel::{Line, Lot, Play, Positions, Seat, data::parse_toml};
 use yukimura::{Action, Position, units::UnitId};
 
 use crate::{

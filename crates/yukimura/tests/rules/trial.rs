@@ -1,7 +1,7 @@
 //! A refused destination held to what it says: the numbers it gives are true, and without the obstacle it names the
 //! move is legal.
 
-use kernel::{Line, Rules, Seat, Value};
+use kernel::{Line, Notation, Positions, Rules, Seat, Value};
 use yukimura::{Action, Position, Yukimura, units::UnitId};
 
 /// A unit in hand and a destination.

@@ -5,9 +5,8 @@
 //! retreats first; otherwise his owner chooses whether he steps aside or stands, and then the other is lost.
 
 use kernel::{
-    Cited, Fault, Line, Name, Profile, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Cited, Fault, Forecasts, Line, Name, Notation, Positions, Profile, Rule, Rules, Side, Story, Thing,
     odds::{Effect, Scope},
-    scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +153,6 @@ impl Rules for Nested {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Position = State;
 
     fn profile(&self) -> &Profile {
         &self.opened.profile
@@ -171,39 +169,29 @@ impl Rules for Nested {
     fn routine(&self) -> &'static [(&'static str, &'static str)] {
         &[("nested-choose", "nested-routine")]
     }
+}
 
-    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
-        self.drawn(state, viewer)
+impl Positions for Nested {
+    type Position = State;
+
+    fn position(&self, state: &State) -> State {
+        state.clone()
     }
 
-    fn grounds(&self) -> Vec<Ground> {
-        self.boards()
-    }
-
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
-        self.told(event, viewer)
-    }
-
-    fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
-        self.shown(state, seat, action, viewer)
-    }
-
-    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
-        match event {
-            Event::Repelled(_) => Effect::outcome(0, Line::new("nested-verdict-held")),
-            Event::Moved(rule::RETREAT, ..) => {
-                Effect::adding(1, Line::new("nested-verdict-back").with("moved", 1))
-            }
-            Event::Lost(piece) => {
-                let side = side_of(*piece);
-                let lost = |of: Side| i32::from(of == side);
-                let line = Line::new("nested-verdict-lost");
-                Effect::adding(2, line.with("red", lost(Side(0))).with("blue", lost(Side(1)))).losing(side, 1)
-            }
-            _ => Effect::none(),
+    fn place(&self, position: State) -> Result<State, Fault> {
+        let inside = |stand: &Stand| stand.lane == Lane::Gone || (0..PLACES).contains(&stand.at);
+        if !position.pieces.iter().all(inside) {
+            return Err(Fault::new("position", "a piece stands outside the row").field("pieces"));
         }
+        // A retreat goes on by itself, so no game stops in one.
+        if let Some(Frame::Retreat(_)) = position.stack.last() {
+            return Err(Fault::new("position", "a retreat cannot be the innermost frame").field("stack"));
+        }
+        Ok(position)
     }
+}
 
+impl Notation for Nested {
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
     }
@@ -244,20 +232,22 @@ impl Rules for Nested {
             _ => Err(format!("`{text}` is no action of this game")),
         }
     }
+}
 
-    fn position(&self, state: &State) -> State {
-        state.clone()
-    }
-
-    fn place(&self, position: State) -> Result<State, Fault> {
-        let inside = |stand: &Stand| stand.lane == Lane::Gone || (0..PLACES).contains(&stand.at);
-        if !position.pieces.iter().all(inside) {
-            return Err(Fault::new("position", "a piece stands outside the row").field("pieces"));
+impl Forecasts for Nested {
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Repelled(_) => Effect::outcome(0, Line::new("nested-verdict-held")),
+            Event::Moved(rule::RETREAT, ..) => {
+                Effect::adding(1, Line::new("nested-verdict-back").with("moved", 1))
+            }
+            Event::Lost(piece) => {
+                let side = side_of(*piece);
+                let lost = |of: Side| i32::from(of == side);
+                let line = Line::new("nested-verdict-lost");
+                Effect::adding(2, line.with("red", lost(Side(0))).with("blue", lost(Side(1)))).losing(side, 1)
+            }
+            _ => Effect::none(),
         }
-        // A retreat goes on by itself, so no game stops in one.
-        if let Some(Frame::Retreat(_)) = position.stack.last() {
-            return Err(Fault::new("position", "a retreat cannot be the innermost frame").field("stack"));
-        }
-        Ok(position)
     }
 }

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use kernel::{
-    Line, Name, Seat, Shown, Stroke, Telling, Thing, Viewer,
+    Line, Name, Presentation, Scenes, Seat, Shown, Stroke, Telling, Thing, Viewer,
     decision::DecisionRules as _,
     scene::{Area, Board, Face, Ground, Piece, Scene, Track},
 };
 
 use super::{Action, Event, Frame, HOLD, Lane, Nested, PIECE_IDS, PLACES, STAND, State, place, side_of};
 
-impl Nested {
-    pub(super) fn drawn(&self, state: &State, _viewer: Viewer) -> Scene {
-        let ground = &self.boards()[0];
+impl Scenes for Nested {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        let ground = &self.grounds()[0];
         let board = Board { id: "row".to_owned(), name: Name::new("The row", ""), ground: ground.digest() };
         let standing = (0u8..).zip(state.pieces).filter(|(_, stand)| stand.lane != Lane::Gone);
         let pieces = standing.map(|(piece, stand)| {
@@ -48,7 +48,7 @@ impl Nested {
         }
     }
 
-    pub(super) fn boards(&self) -> Vec<Ground> {
+    fn grounds(&self) -> Vec<Ground> {
         let area = |n: i32| {
             let (x, y) = (n / 3 * 100, [100, 0, 200][n as usize % 3]);
             Area {
@@ -67,8 +67,10 @@ impl Nested {
             areas: (0..i32::from(PLACES) * 3).map(area).collect(),
         }]
     }
+}
 
-    pub(super) fn told(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
+impl Presentation for Nested {
+    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
         let line = |key: &'static str, piece: u8| Line::new(key).with("piece", Thing::Piece(piece.into()));
         Some(match *event {
             Event::Moved(_, piece, stand) => {
@@ -86,7 +88,7 @@ impl Nested {
         })
     }
 
-    pub(super) fn shown(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
+    fn show(&self, state: &State, _seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
         let by = |key: &'static str, piece: u8| {
             let thing = Thing::Piece(piece.into());
             Shown::new(Line::new(key).with("piece", thing)).tie(thing)

@@ -1,8 +1,8 @@
 //! Opening it from data files, and what bots are told.
 
 use kernel::{
-    Card, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing, counsel::WON,
-    decision::DecisionRules as _,
+    Card, DataSet, Evaluation, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing,
+    decision::DecisionRules as _, evaluation::WON,
 };
 
 use super::{Action, HOLD, Lane, Nested, PIECE_IDS, PLACES, SIDES, STAND, State, place, rule};
@@ -11,7 +11,7 @@ use crate::probes::{Bend, Labels, Opened, Twin, start};
 const EN: &str = include_str!("en.ftl");
 const BOOK: &str = include_str!("rulebook.md");
 
-impl Counsel for Nested {
+impl Evaluation for Nested {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let lead = state.left(side) - state.left(side.other());
         if self.is_over(state) { WON * lead.signum() } else { 100 * lead }

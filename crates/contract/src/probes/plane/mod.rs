@@ -4,10 +4,9 @@
 //! squares up on the edge it strikes, throws a die, and wins the game or recoils.
 
 use kernel::{
-    Actions, Ask, Cited, Drag, Fault, Input, Line, Modifier, Name, Outcome, Pool, Profile, Question, Refusal,
-    Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Actions, Ask, Cited, Fault, Forecasts, Input, Line, Modifier, Name, Notation, Outcome, Pool, Positions,
+    Profile, Question, Refusal, Roll, Rule, Rules, Seat, Side, Story, Thing,
     odds::{Effect, Scope},
-    scene::{Ground, Overlay, Pose, Scene},
 };
 use plane::{Area, Base, Footprint, Formation, Hand, Heading, Len, Outline, Point, Sector, Table};
 use serde::{Deserialize, Serialize};
@@ -156,7 +155,6 @@ impl Rules for Plane {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Position = State;
 
     fn profile(&self) -> &Profile {
         &self.opened.profile
@@ -276,44 +274,29 @@ impl Rules for Plane {
         }
     }
 
-    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<Action>> {
-        (piece == Thing::Piece(u16::from(seat.0))).then(|| self.dragged(state, to))
-    }
-
-    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
-        self.drawn(state, viewer)
-    }
-
-    fn grounds(&self) -> Vec<Ground> {
-        self.boards()
-    }
-
-    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
-        self.reaches(state)
-    }
-
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
-        self.told(event, viewer)
-    }
-
-    fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
-        self.shown(state, seat, action, viewer)
-    }
-
     fn depth(&self, state: &State) -> usize {
         if state.charging { 2 } else { usize::from(state.left < ALLOWANCE) }
     }
+}
 
-    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
-        match event {
-            Event::Broke(side) => {
-                Effect::outcome(1, Line::new("plane-verdict-breaks").with("side", *side)).losing(*side, 1)
-            }
-            Event::Moved(rule::RECOIL, ..) => Effect::outcome(0, Line::new("plane-verdict-holds")),
-            _ => Effect::none(),
-        }
+impl Positions for Plane {
+    type Position = State;
+
+    fn position(&self, state: &State) -> State {
+        state.clone()
     }
 
+    fn place(&self, position: State) -> Result<State, Fault> {
+        let [one, other] = position.bodies.map(Body::footprint);
+        let free = |body: &Footprint| self.is_free(&body.outline());
+        match free(&one) && free(&other) && !one.overlaps(&other) {
+            true => Ok(position),
+            false => Err(Fault::new("position", "a body has no room where it stands").field("bodies")),
+        }
+    }
+}
+
+impl Notation for Plane {
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
     }
@@ -354,17 +337,16 @@ impl Rules for Plane {
         };
         action.ok_or_else(misread)
     }
+}
 
-    fn position(&self, state: &State) -> State {
-        state.clone()
-    }
-
-    fn place(&self, position: State) -> Result<State, Fault> {
-        let [one, other] = position.bodies.map(Body::footprint);
-        let free = |body: &Footprint| self.is_free(&body.outline());
-        match free(&one) && free(&other) && !one.overlaps(&other) {
-            true => Ok(position),
-            false => Err(Fault::new("position", "a body has no room where it stands").field("bodies")),
+impl Forecasts for Plane {
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Broke(side) => {
+                Effect::outcome(1, Line::new("plane-verdict-breaks").with("side", *side)).losing(*side, 1)
+            }
+            Event::Moved(rule::RECOIL, ..) => Effect::outcome(0, Line::new("plane-verdict-holds")),
+            _ => Effect::none(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Line, Name, Rules, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
+    Drag, Line, Name, Notation as _, Presentation, Scenes, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
     scene::{Board, Face, Ground, Note, Overlay, Patch, Piece, Pose, Scene, Shape},
 };
 use plane::{Area, Footprint, Hand};
@@ -15,9 +15,9 @@ pub(super) fn pose(body: &Footprint) -> Pose {
     open::scene::pose(body, FORMATION)
 }
 
-impl Plane {
-    pub(super) fn drawn(&self, state: &State, _viewer: Viewer) -> Scene {
-        let ground = &self.boards()[0];
+impl Scenes for Plane {
+    fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
+        let ground = &self.grounds()[0];
         let board =
             Board { id: "table".to_owned(), name: Name::new("The table", ""), ground: ground.digest() };
         let pieces = Side::ALL.map(|side| {
@@ -40,7 +40,7 @@ impl Plane {
         Scene { boards: vec![board], pieces: pieces.map(Arc::new).into(), notes, ..Scene::default() }
     }
 
-    pub(super) fn boards(&self) -> Vec<Ground> {
+    fn grounds(&self) -> Vec<Ground> {
         let patch = |area: &Area, terrain: &str, name: &str| Patch {
             terrain: terrain.to_owned(),
             name: Some(Name::new(name, "")),
@@ -58,7 +58,7 @@ impl Plane {
     }
 
     /// How far each body charges.
-    pub(super) fn reaches(&self, state: &State) -> Vec<Overlay> {
+    fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
         let reach = |side: Side| {
             let strip = state.bodies[side.index()].footprint().strip(CHARGE);
             let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y)).collect();
@@ -74,8 +74,10 @@ impl Plane {
         };
         Side::ALL.map(reach).into()
     }
+}
 
-    pub(super) fn told(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
+impl Presentation for Plane {
+    fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
         let piece = |side: Side| Thing::Piece(u16::from(side.0));
         Some(match *event {
             Event::Moved(rule, side, body) => {
@@ -96,7 +98,7 @@ impl Plane {
         })
     }
 
-    pub(super) fn shown(&self, state: &State, seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
+    fn show(&self, state: &State, seat: Seat, action: &Action, _viewer: Viewer) -> Shown {
         let shown = match *action {
             Action::Charge => {
                 Shown::new(Line::new("plane-do-charge")).tie(Thing::Piece(u16::from(seat.other().0)))
@@ -116,5 +118,9 @@ impl Plane {
             }
             _ => shown,
         }
+    }
+
+    fn drag(&self, state: &State, seat: Seat, piece: Thing, to: Pose) -> Option<Drag<Action>> {
+        (piece == Thing::Piece(u16::from(seat.0))).then(|| self.dragged(state, to))
     }
 }

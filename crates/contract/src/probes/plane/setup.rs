@@ -1,7 +1,7 @@
 //! Opening it from data files, and what bots are told.
 
 use kernel::{
-    Card, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing, counsel::WON,
+    Card, DataSet, Evaluation, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing, evaluation::WON,
 };
 
 use plane::{Area, Point};
@@ -12,7 +12,7 @@ use crate::probes::{Labels, Opened, start};
 const EN: &str = include_str!("en.ftl");
 const BOOK: &str = include_str!("rulebook.md");
 
-impl Counsel for Plane {
+impl Evaluation for Plane {
     fn worth(&self, state: &State, side: Side) -> i32 {
         WON * (i32::from(state.broken[side.other().index()]) - i32::from(state.broken[side.index()]))
     }

@@ -5,10 +5,9 @@
 //! whatever he holds.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Input, Line, Lot, Name, Order, Outcome, Pool, Profile, Question, Questions,
-    Refusal, Roll, Rule, Rules, Seat, Shown, Side, Story, Telling, Thing, Viewer,
+    Actions, Ask, Cited, Fault, Forecasts, Input, Line, Lot, Name, Notation, Order, Outcome, Pool, Positions,
+    Profile, Question, Questions, Refusal, Roll, Rule, Rules, Seat, Side, Story, Thing, Viewer,
     odds::{Effect, Scope},
-    scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
 
@@ -212,7 +211,6 @@ impl Rules for Sealed {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Position = State;
 
     fn profile(&self) -> &Profile {
         &self.opened.profile
@@ -392,44 +390,12 @@ impl Rules for Sealed {
         }
     }
 
-    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
-        self.drawn(state, viewer)
-    }
-
-    fn grounds(&self) -> Vec<Ground> {
-        self.boards()
-    }
-
-    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
-        self.told(event, viewer)
-    }
-
-    fn show(&self, state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
-        self.shown(state, seat, action, viewer)
-    }
-
     fn depth(&self, state: &State) -> usize {
         match state.phase {
             Phase::Window { .. } => 1,
             Phase::Spring { .. } => 2,
             _ => 0,
         }
-    }
-
-    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
-        match event {
-            Event::Pulled(board, _, seat) => {
-                let by = if seat.0 == 0 { -1 } else { 1 };
-                let moved = |of: u8| if of == *board { by } else { 0 };
-                Effect::adding(0, Line::new("sealed-verdict").with("river", moved(0)).with("hill", moved(1)))
-            }
-            _ => Effect::none(),
-        }
-    }
-
-    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
-        let held = world.kept[seat.other().index()] == Card::Ambush && !world.sprung[seat.other().index()];
-        held.then(|| Line::new("sealed-if-ambush"))
     }
 
     fn imagine(&self, state: &State, viewer: Viewer, lot: &mut Lot) -> State {
@@ -450,7 +416,24 @@ impl Rules for Sealed {
         }
         other
     }
+}
 
+impl Positions for Sealed {
+    type Position = State;
+
+    fn position(&self, state: &State) -> State {
+        state.clone()
+    }
+
+    fn place(&self, position: State) -> Result<State, Fault> {
+        match position.banners.iter().all(|&banner| banner < 3) {
+            true => Ok(position),
+            false => Err(Fault::new("position", "a banner stands at 0, 1 or 2").field("banners")),
+        }
+    }
+}
+
+impl Notation for Sealed {
     fn name(&self, thing: Thing) -> Name {
         self.labels.name(thing)
     }
@@ -490,15 +473,22 @@ impl Rules for Sealed {
             _ => Err(format!("`{text}` is neither keep, bid, pass nor spring")),
         }
     }
+}
 
-    fn position(&self, state: &State) -> State {
-        state.clone()
+impl Forecasts for Sealed {
+    fn effect(&self, _scope: Scope<'_, State>, event: &Event) -> Effect {
+        match event {
+            Event::Pulled(board, _, seat) => {
+                let by = if seat.0 == 0 { -1 } else { 1 };
+                let moved = |of: u8| if of == *board { by } else { 0 };
+                Effect::adding(0, Line::new("sealed-verdict").with("river", moved(0)).with("hill", moved(1)))
+            }
+            _ => Effect::none(),
+        }
     }
 
-    fn place(&self, position: State) -> Result<State, Fault> {
-        match position.banners.iter().all(|&banner| banner < 3) {
-            true => Ok(position),
-            false => Err(Fault::new("position", "a banner stands at 0, 1 or 2").field("banners")),
-        }
+    fn hidden_condition(&self, world: &State, seat: Seat) -> Option<Line> {
+        let held = world.kept[seat.other().index()] == Card::Ambush && !world.sprung[seat.other().index()];
+        held.then(|| Line::new("sealed-if-ambush"))
     }
 }

@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use kernel::{
-    Line, Name, Rule, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
+    Line, Name, Presentation, Rule, Scenes, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
     scene::{Area, Board, CardFace, Face, Ground, Hand, Note, Piece, Scene, Track},
 };
 
 use super::{Action, BOARDS, Bid, CARDS, Card, Event, PASS, Phase, SIDES, Sealed, State, bid_button, rule};
 
-impl Sealed {
-    pub(super) fn drawn(&self, state: &State, viewer: Viewer) -> Scene {
-        let boards = self.boards().into_iter().zip(BOARDS).map(|(ground, (_, id, name))| Board {
+impl Scenes for Sealed {
+    fn scene(&self, state: &State, viewer: Viewer) -> Scene {
+        let boards = self.grounds().into_iter().zip(BOARDS).map(|(ground, (_, id, name))| Board {
             id: id.to_owned(),
             name: Name::new(name, ""),
             ground: ground.digest(),
@@ -78,7 +78,7 @@ impl Sealed {
         }
     }
 
-    pub(super) fn boards(&self) -> Vec<Ground> {
+    fn grounds(&self) -> Vec<Ground> {
         let area = |letter: &str, n: i32| Area {
             id: format!("{letter}:{}", n + 1),
             name: Name::new(["East end", "Middle", "West end"][n as usize], ""),
@@ -95,8 +95,10 @@ impl Sealed {
         };
         BOARDS.map(ground).into()
     }
+}
 
-    pub(super) fn told(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
+impl Presentation for Sealed {
+    fn tell(&self, event: &Event, viewer: Viewer) -> Option<Telling> {
         let side = |key: &'static str, seat: Seat| Line::new(key).with("side", Side(seat.0));
         let bid = |line: Line, board: u8, strength: u8| {
             line.with("board", BOARDS[usize::from(board)].0).with("strength", i32::from(strength))
@@ -127,7 +129,7 @@ impl Sealed {
         })
     }
 
-    pub(super) fn shown(&self, _state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
+    fn show(&self, _state: &State, seat: Seat, action: &Action, viewer: Viewer) -> Shown {
         match *action {
             Action::Pass => Shown::new(Line::new("sealed-pass")).tie(PASS),
             Action::Spring => Shown::new(Line::new("sealed-spring")).tie(Thing::Card(0)),

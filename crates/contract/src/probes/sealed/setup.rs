@@ -1,8 +1,8 @@
 //! Opening it from data files, and what bots are told.
 
 use kernel::{
-    Card as ScenarioCard, Counsel, DataSet, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing,
-    counsel::WON,
+    Card as ScenarioCard, DataSet, Evaluation, Faults, Plan, Rule, Rules, Seat, Setup, Side, System, Thing,
+    evaluation::WON,
 };
 
 use super::{Action, BOARDS, CARDS, MOST, PASS, Phase, SIDES, Sealed, State, bid_button, rule};
@@ -11,7 +11,7 @@ use crate::probes::{Labels, Opened, start};
 const EN: &str = include_str!("en.ftl");
 const BOOK: &str = include_str!("rulebook.md");
 
-impl Counsel for Sealed {
+impl Evaluation for Sealed {
     fn worth(&self, state: &State, side: Side) -> i32 {
         let lead = self.score(state, side) - self.score(state, side.other());
         if state.phase == Phase::Over {

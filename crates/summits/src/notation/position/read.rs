@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use hexmap::AreaId;
-use kernel::{Fault, Faults, Seat, Side};
+use kernel::{Fault, Faults, Positions as _, Seat, Side};
 
 use super::{AttackText, BESIDE, CUTS, PlayText, Position, SIDES, StepText, fault};
 use crate::{
@@ -21,30 +21,13 @@ use crate::{
 impl Summits {
     pub(crate) fn read_position(&self, text: &str) -> Result<State, Faults> {
         let position: Position = kernel::data::parse_toml("position", text)?;
-        Ok(self.place_position(position)?)
-    }
-
-    pub(crate) fn place_position(&self, position: Position) -> Result<State, Fault> {
-        let read = Reader { rules: self };
-        let mut state = self.start.clone();
-        read.place_units(&position, &mut state)?;
-        read.place_clock(&position, &mut state)?;
-        read.place_track(&position, &mut state)?;
-        read.place_cards(&position, &mut state)?;
-        read.place_control(&position, &mut state)?;
-        state.over = position.over;
-        state.play = match &position.play {
-            Some(play) => Some(read.play(play)?),
-            None => None,
-        };
-        self.check_position(&state)?;
-        Ok(state)
+        Ok(self.place(position)?)
     }
 }
 
 /// Parts of a position.
 impl Reader<'_> {
-    fn place_units(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn place_units(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
         state.here = Places::NONE;
         let mut named = UnitSet::NONE;
         for (word, names) in &position.units {
@@ -63,7 +46,7 @@ impl Reader<'_> {
     }
 
     /// The turn, and who is to do what in it.
-    fn place_clock(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn place_clock(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
         if position.turn == 0 {
             return Err(fault("turn", "turn 0; the first turn is 1"));
         }
@@ -89,7 +72,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn place_track(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn place_track(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
         state.marker = position.marker;
         if let Some(layout) = &position.layout {
             let groups = layout.iter().map(|id| self.group(id)).collect::<Result<Vec<u8>, _>>()?;
@@ -101,7 +84,7 @@ impl Reader<'_> {
     }
 
     /// Hands, open cards, and the units that have acted by them.
-    fn place_cards(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn place_cards(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
         state.second = position.second;
         for (field, hands, into) in
             [("hands", &position.hands, &mut state.hands), ("open", &position.open, &mut state.open)]
@@ -124,7 +107,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn place_control(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
+    pub(super) fn place_control(&self, position: &Position, state: &mut State) -> Result<(), Fault> {
         let Some(control) = &position.control else {
             self.rules.control_as_placed(state);
             return Ok(());
@@ -145,17 +128,17 @@ impl Reader<'_> {
 }
 
 /// Turns words into ids, with what is wrong in a fault.
-struct Reader<'r> {
-    rules: &'r Summits,
+pub(super) struct Reader<'r> {
+    pub(super) rules: &'r Summits,
 }
 
 impl Reader<'_> {
-    fn side(&self, field: &str, word: &str) -> Result<Side, Fault> {
+    pub(super) fn side(&self, field: &str, word: &str) -> Result<Side, Fault> {
         let found = SIDES.iter().find(|(known, _)| *known == word).map(|(_, side)| *side);
         found.ok_or_else(|| fault(field, format!("`{word}` is neither hideyoshi nor anti")))
     }
 
-    fn area(&self, field: &str, word: &str) -> Result<AreaId, Fault> {
+    pub(super) fn area(&self, field: &str, word: &str) -> Result<AreaId, Fault> {
         if let Some((_, place)) = BESIDE.iter().find(|(known, _)| *known == word) {
             return Ok(*place);
         }
@@ -164,7 +147,7 @@ impl Reader<'_> {
         found.ok_or_else(|| Fault::unknown("position", "area", word, known).field(field))
     }
 
-    fn group(&self, id: &str) -> Result<u8, Fault> {
+    pub(super) fn group(&self, id: &str) -> Result<u8, Fault> {
         let at = self.rules.groups.iter().position(|group| group.id == id);
         at.map(|n| n as u8).ok_or_else(|| fault("layout", format!("there is no group `{id}`")))
     }
@@ -176,7 +159,7 @@ impl Reader<'_> {
     }
 
     /// Single units, and runs such as `hashiba_1..6`.
-    fn units(&self, field: &str, words: &[String]) -> Result<UnitSet, Fault> {
+    pub(super) fn units(&self, field: &str, words: &[String]) -> Result<UnitSet, Fault> {
         let mut set = UnitSet::NONE;
         for word in words {
             let Some((first, last)) = word.split_once("..") else {
@@ -196,7 +179,7 @@ impl Reader<'_> {
         Ok(set)
     }
 
-    fn hand(&self, field: &str, text: &str) -> Result<Hand, Fault> {
+    pub(super) fn hand(&self, field: &str, text: &str) -> Result<Hand, Fault> {
         let mut hand = Hand::default();
         for code in text.split(' ').filter(|code| !code.is_empty()) {
             let card = Card::of_code(code)
@@ -249,7 +232,7 @@ impl Reader<'_> {
         })
     }
 
-    fn play(&self, text: &PlayText) -> Result<Play, Fault> {
+    pub(super) fn play(&self, text: &PlayText) -> Result<Play, Fault> {
         let group = match &text.group {
             None => None,
             Some(group) => Some(Group {

@@ -1,11 +1,8 @@
 //! A state written down as a position.
 
-use std::collections::BTreeMap;
-
 use hexmap::AreaId;
-use kernel::Side;
 
-use super::{AttackText, BESIDE, CUTS, GroupText, PlayText, Position, StepText, side_word};
+use super::{AttackText, BESIDE, GroupText, PlayText, StepText, side_word};
 use crate::{
     Summits,
     decisions::play::{
@@ -13,13 +10,12 @@ use crate::{
     },
     model::{
         cards::{Card, Hand, Set},
-        map,
-        state::{Attack, Blow, LOST, Phase, State, TRACK, WAITING},
+        state::{Attack, Blow},
         units::UnitSet,
     },
 };
 
-fn hand_text(hand: Hand) -> String {
+pub(super) fn hand_text(hand: Hand) -> String {
     hand.cards().map(Card::code).collect::<Vec<_>>().join(" ")
 }
 
@@ -87,7 +83,7 @@ impl Summits {
         }
     }
 
-    fn play_text(&self, play: &Play) -> PlayText {
+    pub(super) fn play_text(&self, play: &Play) -> PlayText {
         PlayText {
             cards: set_text(play.cards),
             plain: play.plain,
@@ -123,46 +119,6 @@ impl Summits {
                     attack: self.attack_text(attack),
                 },
             },
-        }
-    }
-
-    pub(crate) fn write_position(&self, state: &State) -> Position {
-        let mut units = BTreeMap::new();
-        let places = self.map.graph.areas().chain([TRACK, WAITING, LOST]);
-        for area in places.filter(|area| state.here(*area).any()) {
-            units.insert(self.area_word(area), self.unit_words(state.here(area)));
-        }
-        let chosen = |side: &Side| state.phase > Phase::Hands || state.ready[side.index()];
-        let hands = Side::ALL.into_iter().filter(chosen);
-        let open = Side::ALL.into_iter().filter(|side| !state.open[side.index()].is_empty());
-        let control = Side::ALL.map(|side| {
-            let areas = map::areas(state.control[side.index()]).map(|area| self.area_word(area)).collect();
-            (side_word(side), areas)
-        });
-        let used = Card::ALL.into_iter().filter(|card| state.used[card.index()].any());
-        Position {
-            turn: state.turn,
-            length: Some(state.length).filter(|length| *length != self.scenario.turns),
-            phase: state.phase,
-            hideyoshi: state.hideyoshi.0,
-            bids: state.bids,
-            first: Some(side_word(state.first)),
-            active: side_word(state.active),
-            passed: state.passed,
-            marker: state.marker,
-            layout: Some(state.layout.iter().map(|&group| self.groups[group as usize].id.clone()).collect()),
-            second: state.second,
-            cuts: (0..2).filter(|n| state.cuts[*n]).map(|n| CUTS[n].to_owned()).collect(),
-            over: state.over,
-            back: self.unit_words(state.back),
-            hands: hands.map(|side| (side_word(side), hand_text(state.hands[side.index()]))).collect(),
-            open: open.map(|side| (side_word(side), hand_text(state.open[side.index()]))).collect(),
-            units,
-            control: Some(BTreeMap::from(control)),
-            used: used
-                .map(|card| (card.code().to_owned(), self.unit_words(state.used[card.index()])))
-                .collect(),
-            play: state.play().map(|play| self.play_text(play)),
         }
     }
 }

@@ -1,17 +1,44 @@
-//! What a system tells the bots, and how a system is found.
+//! What a system tells forecasts and bots.
 
 use crate::{
-    data::DataSet,
-    fault::Faults,
+    odds::{Effect, Scope},
     plans::Plan,
     rules::Rules,
-    setup::{Card, Setup},
     thing::{Seat, Side},
-    words::Rule,
+    words::Line,
 };
 
+/// What a forecast is made of: the meaning of events, and how far a fight goes.
+pub trait Forecasts: Rules {
+    /// What an event means for whoever weighs a plan: the outcome he thinks in, what it costs each side. Forecasts are
+    /// made of these, seen from where the plan began.
+    fn effect(&self, _scope: Scope<'_, Self::State>, _event: &Self::Event) -> Effect {
+        Effect::none()
+    }
+    /// Is the fight in which a plan lies over? For a question inside a fight it is when the frame it was asked in is
+    /// left, for one at the bottom when the game is back there. To be overridden where a fight goes on beyond.
+    fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
+        self.depth(state) < self.depth(scope.asked).max(1)
+    }
+    /// What a forecast assumes that `seat` answers on the way: its habit. To be overridden where a habit would follow
+    /// what has no part in the fight, such as the volleys of others.
+    fn assumed(&self, _scope: Scope<'_, Self::State>, state: &Self::State, seat: Seat) -> Self::Action {
+        self.habit(state, seat)
+    }
+    /// Is the question that the game rests in one of the fight in which the plan lies? Answers to others are not given a
+    /// forecast each. To be overridden where several fights are begun before the first is carried out.
+    fn is_of_plan(&self, _scope: Scope<'_, Self::State>, _state: &Self::State) -> bool {
+        true
+    }
+    /// The condition under which a forecast for `seat` is another one, as it holds in a world that the seat imagines:
+    /// "if they hold an Ambush". `None` where it does not hold, and in systems without secrets.
+    fn hidden_condition(&self, _world: &Self::State, _seat: Seat) -> Option<Line> {
+        None
+    }
+}
+
 /// Judgement and plans: what makes a bot play this system well. Generic bots do the rest.
-pub trait Counsel: Rules {
+pub trait Evaluation: Forecasts {
     /// How good the position is for `side`, in the system's own points; the other side's worth is the
     /// negative. A won game is worth [`WON`].
     fn worth(&self, state: &Self::State, side: Side) -> i32;
@@ -43,7 +70,7 @@ pub trait Counsel: Rules {
     }
 
     /// Does `search` look ahead? Where a phase is long and what a line costs is more than it shows, it goes by one ply of
-    /// [`Counsel::prospect`] alone.
+    /// [`Evaluation::prospect`] alone.
     fn looks_ahead(&self) -> bool {
         true
     }
@@ -68,37 +95,3 @@ pub trait Counsel: Rules {
 
 /// The worth of a won game; no judgement reaches it.
 pub const WON: i32 = 1_000_000;
-
-/// A rule system that can open its scenarios.
-pub trait System: Counsel {
-    const NAME: &'static str;
-    /// The newest revision of its behaviour.
-    const REVISION: u32;
-
-    /// The files built into the program: path below the data directory, and text.
-    fn files() -> &'static [(&'static str, &'static str)];
-    fn cards(data: &DataSet) -> Result<Vec<Card>, Faults>;
-    fn open(data: &DataSet, setup: &Setup) -> Result<Self, Faults>;
-    /// Every rule id its code can cite.
-    fn rule_ids() -> &'static [Rule];
-
-    /// A battle between armies that players have written down (file and text of each), on ground laid out from a seed;
-    /// `None` for a system without a muster.
-    fn muster(
-        _data: &DataSet,
-        _name: &str,
-        _armies: &[(String, String)],
-        _seed: u64,
-    ) -> Option<Result<Muster, Faults>> {
-        None
-    }
-}
-
-/// What a muster comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Muster {
-    /// What each army costs.
-    pub points: Vec<i32>,
-    /// The battle as a scenario file of the system.
-    pub scenario: String,
-}

@@ -1,8 +1,8 @@
 //! What bots rely on: sides, judgement, plans.
 
 use kernel::{
-    Counsel, Play, Seat, Side, Story,
-    counsel::WON,
+    Game, Play, Seat, Side, Story,
+    evaluation::WON,
     plans::{follow, is_complete, plans},
 };
 
@@ -11,7 +11,7 @@ use crate::{
     case::Case,
 };
 
-pub(crate) fn side<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn side<R: Game>(case: &Case<'_, R>) -> Held {
     let rules = case.rules();
     for (n, state) in case.all() {
         let [one, two] = Seat::ALL.map(|seat| rules.side(state, seat));
@@ -29,7 +29,7 @@ pub(crate) fn side<R: Counsel>(case: &Case<'_, R>) -> Held {
     Ok(())
 }
 
-pub(crate) fn plans_are_legal<R: Counsel>(case: &Case<'_, R>) -> Held {
+pub(crate) fn plans_are_legal<R: Game>(case: &Case<'_, R>) -> Held {
     const ENUMERATED: usize = 24;
     let rules = case.rules();
     for (n, state) in case.close() {
