@@ -3,11 +3,11 @@
 # --- what is asked
 ask-order = { $side } has the initiative. Try to activate a clan first or second?
 ask-slot = Turn { $turn }: which clan does { $side } try to activate?
-ask-omen = The omen was good: throw again for { $clan }?
+ask-omen = The omen was good: roll again for { $clan }?
 ask-enter = { $clan } arrives: which unit enters, and where?
-ask-rally = { $side }: who tries to rally, or to calm down?
+ask-rally = { $side }: which unit tries to rally or to calm down?
 ask-facing = Which way does { $unit } face?
-ask-form = In how many files does { $unit } form?
+ask-form = How many files does { $unit } form?
 ask-charge = { $side }: declare charges, all of them before any is carried out.
 ask-answer = { $charger } charges { $unit } in the { $sector }. What does { $unit } do?
 ask-move = { $side }: which unit moves?
@@ -19,8 +19,8 @@ ask-melee = { $side }: which melee is fought next?
 ask-challenge = Does { $leader } challenge { $other }?
 ask-accept = { $other } challenges { $leader }. Accept?
 ask-follow = { $target } gives ground. Does { $unit } follow up?
-ask-pursue = { $target } runs. Does { $unit } pursue?
-ask-flank = { $side }: from which flank are morale tests worked?
+ask-pursue = { $target } is routing. Does { $unit } pursue?
+ask-flank = { $side }: from which flank do you begin the morale tests?
 
 # --- where a body is struck
 sector-front = front
@@ -32,21 +32,21 @@ do-first = go first
 do-second = go second
 do-activate = activate { $clan }
 do-pass = pass
-do-again = throw again
-do-let-be = let it be
+do-again = roll again
+do-let-be = keep the result
 do-place = { $unit } enters at { $x } cm in { $n } { $n ->
     [one] file
    *[other] files
   }
 do-try = { $unit } tries
-do-leave = leave { $unit }
-do-leave-all = leave the others
+do-leave = no attempt for { $unit }
+do-leave-all = no attempt for the others
 do-face = face { $n } degrees
 do-form = form { $n } { $n ->
     [one] file
    *[other] files
   }
-do-reform-none = everyone stays as he stands
+do-reform-none = all units stay as they are
 do-charge = { $unit } charges { $target } in the { $sector }
 do-no-more = no more charges
 do-stand = stand
@@ -88,7 +88,7 @@ do-accept = accept
 do-refuse = refuse
 do-follow = follow up
 do-pursue = pursue
-do-hold-back = hold back
+do-hold-back = do not pursue
 do-left = from the left
 do-right = from the right
 
@@ -129,7 +129,7 @@ roll-leader-struck = Is { $leader } struck down? Killed on { $need ->
 roll-leader-overrun = Does { $leader } escape? { $need } or more
 roll-event = Random event
 roll-event-side = Whom does the event concern?
-roll-event-pick = Who of them?
+roll-event-pick = Which of them?
 roll-stray-shot = Does the stray shot kill? On { $need ->
     [6] a 6
    *[other] { $need } or more
@@ -218,8 +218,8 @@ result-dispersed = disperses
 # --- what happened
 told-turn = Turn { $turn }.
 told-weather = The weather is { $weather }.
-told-surprise = { $side } has surprised the enemy and holds the initiative.
-told-tie = Both come to { $total }: thrown again.
+told-surprise = { $side } has surprised the enemy and has the initiative.
+told-tie = Both sides have { $total }: roll again.
 told-initiative = { $side } has the initiative, { $total } to { $against }.
 told-first = { $side } goes first.
 told-card = The card of { $clan } is drawn.
@@ -228,8 +228,8 @@ told-activated = { $clan } is activated ({ $total }).
 told-idle = { $clan } is not activated ({ $total }).
 told-general-acts = { $clan } act.
 told-arrives = { $clan } arrives.
-told-delayed = { $clan } is not there yet.
-told-enters = { $unit } comes onto the table.
+told-delayed = { $clan } has not arrived yet.
+told-enters = { $unit } enters the table.
 told-obeys = { $unit } obeys ({ $total }).
 told-disobeys = { $unit } does not obey ({ $total }) and halts.
 told-test = { $unit }, { $reason }: { $total } against { $need }, { $result }.
@@ -254,7 +254,7 @@ told-cannot-face = { $unit } has no time or room to face { $target }.
 told-counter-charges = { $unit } counter-charges { $target }.
 told-retires = { $unit } retires.
 told-retreats = { $unit } retreats.
-told-falls-short = The charge of { $unit } reaches nobody.
+told-falls-short = The charge of { $unit } does not reach its target.
 told-contacts-front = { $unit } strikes { $target } in front.
 told-contacts-flank = { $unit } strikes { $target } in the flank.
 told-contacts-rear = { $unit } strikes { $target } in the rear.
@@ -264,7 +264,10 @@ told-wheels-right = { $unit } wheels right { $n } degrees.
 told-turns-left = { $unit } turns left.
 told-turns-right = { $unit } turns right.
 told-turns-about = { $unit } turns about.
-told-files = { $unit } forms { $n } files.
+told-files = { $unit } forms { $n } { $n ->
+    [one] file
+   *[other] files
+  }.
 told-steps-back = { $unit } steps back { $n } cm.
 told-rotates = { $unit } is pointed at { $n } degrees.
 told-passes = { $unit } passes through { $other }.
@@ -272,7 +275,7 @@ told-enters-block = { $unit } enters { $ground }.
 told-leaves-block = { $unit } leaves { $ground }.
 told-attaches = { $leader } joins { $unit }.
 told-leader-goes = { $leader } goes to { $spot }.
-told-rises = { $leader } stands up; the headquarters is struck.
+told-rises = { $leader } rises and leaves the headquarters.
 told-fires = { $unit } fires at { $target } with { $stands } { $stands ->
     [one] stand
    *[other] stands
@@ -284,10 +287,13 @@ told-loses = { $unit } loses { $stands } { $stands ->
     [one] stand
    *[other] stands
   }.
-told-melee = Melee, round { $round }: { $unit } and { $others } more.
+told-melee = Melee, round { $round }: { $unit } and { $others ->
+    [one] one other unit
+   *[other] { $others } other units
+  }.
 told-challenges = { $leader } challenges { $other }.
 told-refuses = The leader of { $unit } refuses.
-told-duel = { $leader } gets the better of { $other } by { $by }.
+told-duel = { $leader } beats { $other } by { $by }.
 told-duel-even = { $leader } and { $other } part with honour.
 told-strikes = { $unit } strikes { $target } with { $stands } { $stands ->
     [one] stand
@@ -302,7 +308,7 @@ told-stand-off = A stand-off: { $hits } { $hits ->
   } each.
 told-wins = { $side } wins the round, { $hits } hits to { $against }.
 told-pushed-back = { $unit } is pushed back.
-told-not-pushed = { $unit } has nowhere to give ground.
+told-not-pushed = { $unit } has no room to give ground.
 told-follows = { $unit } follows up.
 told-holds = { $unit } stays where it is.
 told-pursues = { $unit } pursues { $target }.
@@ -320,13 +326,13 @@ told-run-through = { $router } runs through { $unit }.
 told-dispersed = { $unit } is dispersed.
 told-destroyed = { $unit } is destroyed.
 told-captured = { $unit } is captured.
-told-abandoned = The crew of { $unit } runs; the gun stands alone.
+told-abandoned = The crew of { $unit } runs; the gun is abandoned.
 told-manned = { $other } mans { $unit } again.
 told-gun-taken = { $other } takes { $unit }.
 told-leader-killed = { $leader } is killed.
 told-leader-unhurt = { $leader } is unhurt.
 told-leader-escapes = { $leader } escapes to { $unit }.
-told-event-nothing = Nothing out of the ordinary happens.
+told-event-nothing = Nothing unusual happens.
 told-event-heads = Heads are counted before { $side }'s General.
 told-event-hesitates = { $clan } hesitates.
 told-event-messenger = A messenger reaches { $clan }.
@@ -336,43 +342,43 @@ told-event-wet = The powder of { $clan } is wet.
 # --- why not
 no-not-your-clan = { $clan } is not yours to activate.
 no-tried = { $clan } has had its attempt this turn.
-no-nobody-of-clan = Nobody of { $clan } is on the table.
-no-pass = Only who has fewer clans left than the enemy may pass.
+no-nobody-of-clan = No unit of { $clan } is on the table.
+no-pass = Only the side with fewer clans left may pass.
 no-not-waiting = { $unit } is not waiting to enter.
 no-enter-column = { $unit } enters in 1 file, or in 2 with three ranks or more.
 no-enter-gap = It must enter inside the gap.
 no-enter-room = { $other } stands there.
-no-end-entry = Who finds room must enter.
+no-end-entry = A unit that has room must enter.
 no-not-of-group = { $unit } does not belong to the clan that acts.
 no-not-here = { $unit } is not on the table.
-no-decided = { $unit } has been decided about.
+no-decided = You have already decided for { $unit }.
 no-not-routing = { $unit } is neither routing nor frenzied.
-no-rally-used = { $unit } has had its one try to rally.
+no-rally-used = { $unit } has had its one attempt to rally.
 no-rally-not-run = { $unit } must run at least once before it can rally.
 no-rally-shot-at = { $unit } was shot at this turn.
-no-rally-doomed = { $unit } has broken for the second time.
+no-rally-doomed = { $unit } has broken a second time and cannot rally.
 no-room = There is no room for { $unit } that way.
 no-headquarters-moves = A headquarters does not move.
 no-routing = { $unit } is routing.
 no-disobeyed = { $unit } did not obey this turn.
 no-halted = { $unit } must halt.
 no-rallied = { $unit } has rallied and stays put this turn.
-no-frenzied = { $unit } is frenzied and goes its own way.
-no-picked = { $unit } has had its move.
+no-frenzied = { $unit } is frenzied and cannot be commanded.
+no-picked = { $unit } has already moved.
 no-in-contact = { $unit } is in contact with the enemy.
 no-charge-kind = { $unit } never charges.
 no-charge-disordered = { $unit } is disordered and may not start a charge.
-no-enemy = { $other } is no enemy on the table.
-no-sight = { $unit } does not see { $other }.
-no-path = { $unit } has no straight path to { $other } within its charge.
+no-enemy = { $other } is not an enemy on the table.
+no-sight = { $unit } cannot see { $other }.
+no-path = { $unit } has no straight path to { $other } within its charge move.
 no-not-charging = { $other } is not charging this unit.
-no-faces-already = { $other } is in front already.
-no-counter-kind = { $unit } does not counter-charge.
+no-faces-already = { $other } is already in front.
+no-counter-kind = { $unit } cannot counter-charge.
 no-counter-block = { $unit } is in a building.
 no-counter-palisade = { $unit } is behind a palisade.
 no-counter-front = The charger is not in front of { $unit }.
 no-counter-way = { $unit } has no free way to its charger.
-no-gun-manoeuvre = A gun only goes straight ahead or rotates.
+no-gun-manoeuvre = A gun can only go straight ahead or rotate.
 no-gun-bogged = In this weather guns may only be rotated.
 no-gun-both = A gun goes ahead or rotates, not both.
 no-gun-rough = A gun needs clear ground.
@@ -385,20 +391,20 @@ no-ford = { $ground } may not be entered by this side.
 no-blocked = { $other } is in the way.
 no-too-near = It may not come nearer than 1 cm to { $other } without charging.
 no-allowance = It needs { $need } cm of its move and has { $left }.
-no-back-disordered = Disordered troops do not step back.
-no-back-far = It may step back for half its move at most.
-no-back-again = It has stepped back in this move.
-no-turn-again = It has turned in this move.
+no-back-disordered = Disordered troops cannot step back.
+no-back-far = It may step back at most half its move.
+no-back-again = It has already stepped back in this move.
+no-turn-again = It has already turned in this move.
 no-turn-near = { $other } is within 4 cm in front.
-no-files-again = It has changed its files in this move.
-no-such-files = It cannot form that many files.
-no-not-a-friend = { $other } is no friend on the table.
-no-through-headquarters = Nobody passes through { $other }.
-no-friend-moved = { $other } has moved in this slot.
+no-files-again = It has already changed its files in this move.
+no-such-files = It cannot form that number of files.
+no-not-a-friend = { $other } is not a friend on the table.
+no-through-headquarters = No unit passes through { $other }.
+no-friend-moved = { $other } has already moved in this slot.
 no-not-ahead = { $other } is not straight ahead.
 no-in-block = It is in a building.
 no-not-in-block = It is not in a building.
-no-block = { $ground } is no building.
+no-block = { $ground } is not a building.
 no-block-mounted = { $unit } cannot enter buildings.
 no-block-touch = It does not touch { $ground }.
 no-block-big = { $unit } has more than 4 stands.
@@ -410,23 +416,23 @@ no-leader-through = An enemy unit is in the way.
 no-leader-near = That is within 1 cm of an enemy.
 no-leader-fights = He does not leave a unit that is fighting.
 no-leader-seated = He is seated; he must stand up first.
-no-leader-grid = Leaders go to places on the grid of 2 cm.
+no-leader-grid = Leaders move to points of a 2 cm grid.
 no-not-seated = He is not seated.
 no-attach-clan = { $unit } is not of his command.
 no-attach-kind = He cannot join { $unit }.
-no-attach-taken = { $unit } has a leader with it.
-no-missile = { $unit } has no missiles.
-no-fired = { $unit } has fired this turn.
+no-attach-taken = { $unit } already has a leader.
+no-missile = { $unit } has no missile weapons.
+no-fired = { $unit } has already fired this turn.
 no-held = { $unit } holds its fire.
 no-spent = { $unit } fell back or counter-charged in this slot and does not fire.
 no-wet = No arquebus fires in a thunderstorm.
 no-fire-melee = { $unit } is charging or in melee.
-no-target = { $unit } has nobody in range and sight.
-no-fire-all = There are not several to fire.
-no-target-melee = { $unit } has only enemies in range that are in melee.
+no-target = { $unit } has no target in range and sight.
+no-fire-all = Fewer than two units can fire.
+no-target-melee = All enemies in range of { $unit } are in melee.
 no-not-charged = Only the unit that is charged answers with fire.
-no-fought = { $unit } has fought this turn.
-no-melee = { $unit } is in no melee that can be fought now.
+no-fought = { $unit } has already fought this turn.
+no-melee = { $unit } is not in a melee that can be fought now.
 
 # --- what comes of it: outcomes of a forecast, and what each side pays
 forecast-losses = stands lost
@@ -449,7 +455,7 @@ verdict-rallies = rallies
 verdict-calms = calms down
 verdict-rages = rages on
 verdict-hangs-back = the charge is called off
-verdict-falls-short = the charge reaches nobody
+verdict-falls-short = the charge falls short
 verdict-own-retires = own unit retires
 verdict-enemy-retires = enemy retires
 verdict-own-retreats = own unit retreats
@@ -462,7 +468,7 @@ verdict-enemy-pushed = enemy pushed back
 verdict-own-routs = routed
 verdict-enemy-routs = enemy routed
 verdict-own-gone = own unit lost
-verdict-enemy-gone = enemy gone
+verdict-enemy-gone = enemy unit lost
 
 # --- the end
 over-draw = The battle is drawn.
@@ -474,4 +480,4 @@ over-time = Night falls: { $side } wins.
 order-tests = The order of morale tests
 order-rally = Rallies
 order-facing = Which way a unit faces
-order-form = In how many files a unit forms
+order-form = How many files a unit forms

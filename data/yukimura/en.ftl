@@ -1,7 +1,7 @@
 # Sentences of yukimura. Each rule id stands beside its sentence in the log, so it is not repeated here.
 
 # --- what is asked
-ask-entry = { $side }: choose the western road by which Hideyori may come.
+ask-entry = { $side }: choose the western road on which Hideyori may arrive.
 ask-move = Inning { $inning }: { $side } moves. Pick a unit, or end the phase.
 ask-defence = { $side } fires in defence. Pick a target, or end the phase.
 ask-fire = { $side } fires. Pick a target, or go on to hand-to-hand combat.
@@ -15,8 +15,8 @@ ask-retreat = { $unit } must retreat: { $left } { $left ->
     [one] hex
    *[other] hexes
   } to go. Choose the last hex, or the next.
-ask-displaced = { $unit } must go one hex further. Choose the hex.
-ask-stack = { $unit } and { $other } share a hex. Which of them goes on?
+ask-displaced = { $unit } must move on one hex. Choose the hex.
+ask-stack = { $unit } and { $other } share a hex. Which of them moves on?
 ask-advance = { $unit } has given way. Who advances?
 ask-advance-to = How far does { $unit } advance?
 
@@ -35,7 +35,7 @@ do-go = go
 do-check = { $unit } checks
 do-back = back to { $hex }
 do-step = one hex back, to { $hex }
-do-shift = { $unit } goes on
+do-shift = { $unit } moves on
 do-advance = advance { $unit }
 do-halt = nobody advances further
 warn-collapse = If { $unit } leaves his hex, the battle is lost.
@@ -53,7 +53,7 @@ roll-melee = { $count ->
   } { $unit }; difference { $value }
 roll-check = { $unit } checks morale { $morale }
 roll-chain = { $unit } checks morale { $morale }, as friends run through its hex
-roll-release = A die for { $force }: free on { $low } to { $high }
+roll-release = Is { $force } released? On { $low } to { $high }
 shift-target-high = only the target on a mountain: columns to the left
 shift-attackers-high = all attackers on a mountain: columns to the right
 shift-river = all attackers across a small river: columns to the left
@@ -66,9 +66,9 @@ phase-defence = { $side } fires in defence.
 phase-fire = { $side } fires.
 phase-melee = { $side } attacks hand to hand.
 inning = Inning { $inning } begins.
-road-chosen = Hideyori will come by { $hex }.
-arrives = { $force } comes on.
-released = { $die }: { $force } is free.
+road-chosen = Hideyori will arrive by { $hex }.
+arrives = { $force } arrives.
+released = { $die }: { $force } is released.
 not-released = { $die }: { $force } waits.
 moved = { $unit } moves to { $hex } for { $cost } { $cost ->
     [one] point
@@ -93,7 +93,7 @@ entered-zone = { $unit } enters and goes to { $hex } for { $cost } { $cost ->
 entered-by-road = { $unit } enters and marches { $hexes } hexes along the road to { $hex }.
 left = { $unit } leaves the map at { $hex }.
 crossed = { $unit } has crossed the Ishikawa at { $hex }.
-taken = { $unit } sets foot on { $hex }.
+taken = { $unit } reaches { $hex }.
 fires = { $count ->
     [one] { $first } fires
    *[other] { $count } units, { $first } among them, fire
@@ -128,7 +128,7 @@ fell-back = { $unit } falls back to { $hex }.
 marked = { $unit } is run through and gets a chain-retreat marker.
 run-through = { $unit } is run through, but never checks.
 spared = { $unit } has retreated already and does not check.
-displaced = { $unit } must go one hex further.
+displaced = { $unit } must move on one hex.
 removed = { $unit } is removed at { $hex }.
 no-advance = No advance after defensive fire, though { $unit } gave way.
 advanced = { $unit } advances to { $hex }.
@@ -136,7 +136,7 @@ halted = No further advance.
 over-collapse = A leader has left his ground: { $side } wins.
 over-breakthrough = Eastern units hold a western road: { $side } wins.
 over-west = Ten Eastern units stand west of the Ishikawa: { $side } wins.
-over-otherwise = The East has not done it in time: { $side } wins.
+over-otherwise = The East has run out of time: { $side } wins.
 over-nearest = { $side } has come closer to the enemy's leaders and wins.
 over-superiority = More units press the enemy's leaders: { $side } wins.
 over-equal = Neither side has the better of it: a draw.
@@ -148,16 +148,16 @@ no-not-your-force = That force is not yours.
 no-off-the-map = { $unit } is not on the map.
 no-not-on-the-map = { $unit } is not on the map yet.
 no-left-the-map = { $unit } has left the map and does not come back.
-no-moved-already = { $unit } has moved in this phase.
+no-moved-already = { $unit } has already moved in this phase.
 no-held-all-game = { $unit } stays where it is all game.
-no-held-until = { $unit } may not move before inning { $inning }, unless it is freed.
+no-held-until = { $unit } may not move before inning { $inning }, unless it is released.
 no-held-no-advance = { $unit } may not move yet, so it cannot advance either.
 no-pinned = { $unit } began the phase in an enemy zone and cannot move.
 no-command = { $unit } is out of command range of every leader of its force.
-no-nowhere-to-go = { $unit } has no hex to go to.
-no-already-there = { $unit } stands there.
-no-enemy-there = { $unit } stands there, an enemy.
-no-friend-there = { $unit } stands there; one unit to a hex.
+no-nowhere-to-go = { $unit } has no hex to move to.
+no-already-there = { $unit } is there already.
+no-enemy-there = An enemy, { $unit }, is there.
+no-friend-there = { $unit } is there; only one unit may stand in a hex.
 no-entry-occupied = { $unit } blocks the entry hex.
 no-large-river = A large river can be entered only by road.
 no-other-map = { $unit } cannot go to the other map.
@@ -172,29 +172,29 @@ no-zone-in-the-way = { $unit } would have to pass through enemies or their zones
 no-cut-off = Enemies and their zones cut that hex off; and even without them it needs { $needs } points and has { $has }.
 no-way-there = No way leads there.
 no-edge-in-reach = { $unit } cannot reach the edge with a point to spare.
-no-not-summoned = { $unit } waits for the die that lets Hideyori come.
+no-not-summoned = { $unit } waits for the die roll that brings Hideyori on.
 no-arrives-later = { $unit } arrives in inning { $inning }.
-no-never-arrives = { $unit } does not arrive in this scenario.
+no-never-arrives = { $unit } does not take part in this scenario.
 no-entries-full = Every entry hex is occupied; { $unit } waits.
-no-nobody-waits = Nobody of that force waits beside the map.
-no-one-left = Only { $unit } can enter; pick it.
+no-nobody-waits = No unit of that force is waiting beside the map.
+no-one-left = Only { $unit } can enter: pick that unit.
 no-not-a-western-road = That is not one of the western road hexes.
 no-not-an-enemy = { $unit } is not an enemy.
-no-attacked-already = { $unit } has been a target in this phase.
+no-attacked-already = { $unit } has already been a target in this phase.
 no-nobody-adjacent = None of your units stands next to { $unit }.
-no-not-riflemen = { $unit } has no rifles.
-no-fired-already = { $unit } has fired in this phase.
-no-fought-already = { $unit } has fought in this phase.
+no-not-riflemen = { $unit } carries no rifles.
+no-fired-already = { $unit } has already fired in this phase.
+no-fought-already = { $unit } has already fought in this phase.
 no-not-adjacent = { $unit } is not adjacent to the target.
-no-chosen-already = { $unit } takes part already.
-no-nobody-else = Nobody else can join.
-no-attacker-chosen = Nobody takes part yet.
+no-chosen-already = { $unit } already takes part.
+no-nobody-else = No other unit can join.
+no-attacker-chosen = No unit takes part yet.
 no-finish-this-attack = Finish the attack on { $unit } first.
-no-checked-already = { $unit } has checked.
-no-not-in-this-attack = { $unit } has no part in this attack.
+no-checked-already = { $unit } has already checked.
+no-not-in-this-attack = { $unit } is not part of this attack.
 no-map-ends = The map ends there.
 no-retreat-into-zone = A retreat may not enter an enemy zone.
-no-not-back-again = A displaced unit goes further, not back.
+no-not-back-again = A displaced unit moves on, not back.
 no-not-away = A retreat must lead away from the enemy.
 no-dead-end = From there the remaining { $left } { $left ->
     [one] hex
@@ -209,12 +209,12 @@ no-way-back = No way open to a retreat of { $left } { $left ->
     [one] hex
    *[other] hexes
   } leads { $unit } there.
-no-cannot-go-on = { $unit } has nowhere to go.
-no-not-stacked = { $unit } shares no hex.
-no-advanced-already = { $unit } has advanced.
+no-cannot-go-on = { $unit } has no hex to move on to.
+no-not-stacked = { $unit } shares its hex with no other unit.
+no-advanced-already = { $unit } has already advanced.
 no-was-driven-back = { $unit } was driven from its place and cannot advance.
 no-hex-taken = The way is taken; { $unit } cannot advance.
-no-hex-occupied = { $unit } stands there.
+no-hex-occupied = { $unit } is there.
 no-not-along-the-way = { $unit } cannot advance there.
 
 # --- odds
@@ -230,7 +230,7 @@ verdict-attackers-lost = { $count ->
    *[other] { $count } attackers lost
   }
 verdict-released = released
-verdict-waits = stays where it is
+verdict-waits = not released
 verdict-over = { $side } wins
 verdict-draw = a draw
 
@@ -244,5 +244,5 @@ branch-foot = foot
 # --- routine questions, as standing orders name them
 order-checks = The order of morale checks
 order-retreats = Retreats
-order-stacks = Which of two units in a hex goes on
-order-displacement = Units that are pushed on
+order-stacks = Which of two units in a hex moves on
+order-displacement = Displaced units

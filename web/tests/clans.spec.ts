@@ -23,24 +23,24 @@ test('a whole turn is played: generals, messengers, a unit motivated and marched
   await whole(page);
   const hand = new Hand(page);
 
-  await asked(page, /Where does Red left general go\? He has 9 inches/);
+  await asked(page, /Red left general may go 9 inches/);
   await done(opened, () => hand.button(/Stay/i));
   await thrown(opened, 3);
-  await asked(page, /Where does Red right general go/);
+  await asked(page, /Red right general may go/);
   await done(opened, () => hand.button(/Stay/i));
 
-  await asked(page, /Who gets a messenger die\? 8 are left/);
+  await asked(page, /Which messenger gets a die\? 8 dice are left/);
   await done(opened, () => hand.button(/Dice evenly/i));
   // Everybody rides as far as he can, and each award is kept.
   for (;;) {
     await thrown(opened, 5);
     const { asked: now } = await sight(opened, 0);
     if (now['rests-in'] !== 'questions' || now.questions[0]?.kind !== 'ask-award') break;
-    await asked(page, /5 determination dice: keep them/);
+    await asked(page, /5 determination dice: keep the result/);
     await done(opened, () => hand.button(/Keep/i));
   }
 
-  await asked(page, /which unit is motivated/);
+  await asked(page, /which unit do you try to motivate/);
   await done(opened, () => hand.piece('r4'));
   await thrown(opened, 6);
   await asked(page, /Red right horse has 7 action points left/);
@@ -51,7 +51,7 @@ test('a whole turn is played: generals, messengers, a unit motivated and marched
   const told = ((await sight(opened, 0)).scene.notes ?? []).map((note) => note.text);
   expect(told.filter((text) => /^Red right: .*2 of 3 units not yet motivated/.test(text))).toHaveLength(1);
 
-  await asked(page, /which unit is motivated/);
+  await asked(page, /which unit do you try to motivate/);
   await done(opened, () => hand.button(/All generals stop/i));
   await thrown(opened, 3);
   const { asked: now } = await sight(opened, 1);

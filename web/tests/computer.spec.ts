@@ -49,14 +49,14 @@ test('the lesson walks a newcomer through with real questions, and is left by on
   await guide.filter({ hasText: 'You lead the East' }).waitFor();
   await guide.getByRole('button', { name: 'Next' }).click();
   await guide
-    .filter({ hasText: 'Take Ii’s first riflemen in hand' })
-    .or(guide.filter({ hasText: "Take Ii's first riflemen in hand" }))
+    .filter({ hasText: 'Click Ii’s first riflemen to select them' })
+    .or(guide.filter({ hasText: "Click Ii's first riflemen to select them" }))
     .waitFor();
   // It goes on when what it asks for is done: at the real question, by the command line here.
   await page.keyboard.press(':');
   await page.getByRole('combobox').fill('move ii_R1');
   await page.keyboard.press('Enter');
-  await guide.filter({ hasText: 'Gold hexes can be reached' }).waitFor();
+  await guide.filter({ hasText: 'can reach the highlighted hexes' }).waitFor();
   await guide.getByRole('button', { name: 'Leave' }).click();
   await guide.waitFor({ state: 'detached' });
   await page.reload();

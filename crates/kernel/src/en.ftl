@@ -1,15 +1,15 @@
 # Sentences of the table itself; each system adds its own.
 table-not-your-choice = It is not your turn to choose; { $side } decides.
 table-not-asked = That is not what is being asked now.
-table-rolling = Dice are being thrown; nobody chooses now.
+table-rolling = Dice are being rolled; there is nothing to choose now.
 table-over = The game is over.
 table-resigned = { $side } resigns.
 table-out-of-time = { $side } has no time left.
-table-share-withheld = { $side } did not bring its share of the dice in time.
-table-absent = { $side } was away too long; the game was claimed.
+table-share-withheld = { $side } did not confirm its part of the shared dice in time.
+table-absent = { $side } was away too long, and the game was claimed.
 table-forced = Only one answer was possible.
 odds-other = other
-odds-nothing = nothing comes of it
+odds-nothing = no effect
 odds-if-not = if not
 # What a side loses in a forecast, by the units of the system.
 forecast-losses = losses
