@@ -13,7 +13,7 @@ use crate::{
     fault::{Fault, Faults},
     lot::Lot,
     odds::{NoForecast, Wish, known_odds, sampled_odds},
-    plans::{Plan, follow},
+    plans::{Plan, follow_named},
     presentation::Shown,
     question::{Ask, Order},
     record::{Body, Forfeit, Head, Header, Record, Salt, Source},
@@ -406,7 +406,7 @@ impl<R: Game> AnyTable for Spoken<R> {
         let plan = Plan::new(self.read_all(actions)?);
         let (rules, mut state) = (self.rules(), self.table.state().clone());
         let mut story = Story::telling();
-        follow(rules, &mut state, seat, &plan, &mut story).map_err(|refusal| self.refused(&refusal))?;
+        follow_named(rules, &mut state, seat, &plan, &mut story).map_err(|refusal| self.refused(&refusal))?;
         Ok(ToldStep {
             number: self.table.len(),
             cause: Cause::Act { seat: seat.0 },

@@ -17,7 +17,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    plans::{Plan, follow},
+    plans::{Plan, follow_named},
     refusal::Refusal,
     story::Story,
     system::Game,
@@ -125,7 +125,7 @@ fn looked<R: Game>(
 ) -> Result<(Forecast, Met<R::Action>), Refusal> {
     let mut planned = state.clone();
     let mut story = Story::telling();
-    follow(rules, &mut planned, seat, plan, &mut story)?;
+    follow_named(rules, &mut planned, seat, plan, &mut story)?;
     let scope = Scope { asked: state, planned: &planned, seat };
     let (mut forecast, mut met) = Spread { rules, scope, wish, answer: None }.run(&story.events);
     met.others |= story.revealed;

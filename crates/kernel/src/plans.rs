@@ -106,3 +106,30 @@ pub fn follow<R: Rules>(
     }
     Ok(())
 }
+
+/// Plays actions that a player has named. Back in the frame where they began, the next one is played too if it is legal
+/// there: a question that is asked again, such as whom to bring to a battle, takes several answers.
+pub fn follow_named<R: Rules>(
+    rules: &R,
+    state: &mut R::State,
+    seat: Seat,
+    plan: &Plan<R::Action>,
+    story: &mut Story<R::Event>,
+) -> Result<(), Refusal> {
+    let depth = rules.depth(state);
+    let mut complete = false;
+    for action in &plan.actions {
+        let action = rules.reduced(state, action);
+        if complete && rules.judge(state, seat, &action).is_err() {
+            break;
+        }
+        rules.play(state, seat, &action, story)?;
+        complete = is_complete(rules, state, seat, depth);
+        let asks =
+            |ask: Ask| matches!(ask, Ask::Choose(questions) if questions.iter().any(|q| q.seat == seat));
+        if !asks(rules.ask(state)) || rules.depth(state) < depth {
+            break;
+        }
+    }
+    Ok(())
+}
