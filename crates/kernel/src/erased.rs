@@ -4,34 +4,36 @@
 
 mod chances;
 mod drags;
+mod opening;
 mod telling;
 
 use std::{any::Any, sync::Arc};
 
 use crate::{
-    data::{DataSet, hex},
-    fault::{Fault, Faults},
+    data::hex,
+    fault::Fault,
     lot::Lot,
     odds::{NoForecast, Wish, known_odds, sampled_odds},
     plans::{Plan, follow_named},
     presentation::Shown,
     question::{Ask, Order},
-    record::{Body, Forfeit, Head, Header, Record, Salt, Source},
+    record::{Body, Forfeit, Head, Record, Salt, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::Play,
     scene::{Ground, Overlay, Pose, Scene},
-    setup::{Profile, Setup},
+    setup::Profile,
     shared::Secret,
     story::Story,
-    system::{Game, System},
-    table::{NoShare, NoUndo, Step, Table},
+    system::Game,
+    table::{NoShare, NoUndo, Snapshot, Step, Table},
     thing::{Seat, Side, Viewer},
     words::{Line, Rule, Words},
 };
 
 use telling::{told, told_events};
 
+pub use opening::{Heard, open, replay, words};
 pub use telling::{say, thing_from, thing_text};
 
 pub use crate::said::{
@@ -133,6 +135,8 @@ pub trait AnyTable: Send + Sync {
     fn hash(&self) -> u64;
     /// The head of the record's chain.
     fn head(&self) -> Head;
+    /// The same after the first `number` inputs.
+    fn head_after(&self, number: u32) -> Head;
     fn clock(&self) -> u32;
     fn len(&self) -> u32;
     fn is_empty(&self) -> bool {
@@ -163,6 +167,15 @@ pub trait AnyTable: Send + Sync {
         record: &Record,
         rests: Option<&mut Vec<bool>>,
     ) -> Result<Box<dyn AnyTable>, Fault>;
+    /// The same from snapshots, without playing what they are about.
+    fn restored(
+        &self,
+        file: &str,
+        record: &Record,
+        snapshots: &[Snapshot],
+    ) -> Result<Box<dyn AnyTable>, Fault>;
+    /// Snapshots of the inputs after `from`.
+    fn snapshots(&self, from: u32) -> Vec<Snapshot>;
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -188,6 +201,15 @@ impl<R: Game> Spoken<R> {
     /// Another table with the same words and boards.
     fn beside(&self, table: Table<R>) -> Spoken<R> {
         Spoken { table, words: self.words.clone(), grounds: self.grounds.clone() }
+    }
+
+    /// A record of the same set-up and data?
+    fn is_of_record(&self, file: &str, record: &Record) -> Result<(), Fault> {
+        let (header, own) = (&record.header, self.table.header());
+        if (&header.setup, &header.data.1) == (&own.setup, &own.data.1) {
+            return Ok(());
+        }
+        Err(Fault::new(file, "it was not played under the set-up and with the data of this table"))
     }
 
     fn rules(&self) -> &R {
@@ -474,6 +496,10 @@ impl<R: Game> AnyTable for Spoken<R> {
         *self.table.head()
     }
 
+    fn head_after(&self, number: u32) -> Head {
+        self.table.head_after(number)
+    }
+
     fn hash(&self) -> u64 {
         self.rules().hash(self.table.state())
     }
@@ -530,13 +556,7 @@ impl<R: Game> AnyTable for Spoken<R> {
         record: &Record,
         rests: Option<&mut Vec<bool>>,
     ) -> Result<Box<dyn AnyTable>, Fault> {
-        let (header, own) = (&record.header, self.table.header());
-        if (&header.setup, &header.data.1) != (&own.setup, &own.data.1) {
-            return Err(Fault::new(
-                file,
-                "it was not played under the set-up and with the data of this table",
-            ));
-        }
+        self.is_of_record(file, record)?;
         let rules = self.table.rules.clone();
         let table = match rests {
             None => Table::check(rules, file, record, None)?,
@@ -547,57 +567,22 @@ impl<R: Game> AnyTable for Spoken<R> {
         Ok(Box::new(self.beside(table)))
     }
 
+    fn restored(
+        &self,
+        file: &str,
+        record: &Record,
+        snapshots: &[Snapshot],
+    ) -> Result<Box<dyn AnyTable>, Fault> {
+        self.is_of_record(file, record)?;
+        let table = Table::restore(self.table.rules.clone(), file, record, snapshots)?;
+        Ok(Box::new(self.beside(table)))
+    }
+
+    fn snapshots(&self, from: u32) -> Vec<Snapshot> {
+        self.table.snapshots(from)
+    }
+
     fn as_any(&self) -> &dyn Any {
         self
     }
-}
-
-/// The English of a system, from the data set.
-pub fn words<R: System>(data: &DataSet) -> Result<Arc<Words>, Fault> {
-    let path = format!("{}/en.ftl", R::NAME);
-    Words::english(&path, data.text(&path)?).map(Arc::new)
-}
-
-/// Opens a table of a system.
-pub fn open<R: System>(
-    data: &DataSet,
-    setup: &Setup,
-    source: Source,
-    secret: Option<[u8; 16]>,
-) -> Result<Spoken<R>, Faults> {
-    let rules = Arc::new(R::open(data, setup).map_err(|faults| data.located(faults))?);
-    let header =
-        Header { setup: setup.clone(), data: (data.name.clone(), data.digest(R::NAME)), source, secret };
-    let (table, _) = Table::open(rules, header);
-    Ok(Spoken::new(table, words::<R>(data)?))
-}
-
-/// Hears each step of a record in words, and the hash of the state it led to.
-pub type Heard<'a> = &'a mut dyn FnMut(&ToldStep, u64);
-
-/// Opens the table of a record and plays it up to input `upto`.
-pub fn replay<R: System>(
-    data: &DataSet,
-    file: &str,
-    record: &Record,
-    upto: Option<u32>,
-    heard: Option<Heard<'_>>,
-) -> Result<Spoken<R>, Faults> {
-    let digest = data.digest(R::NAME);
-    if record.header.data.1 != digest {
-        let message = format!(
-            "the record was made with data set {} {}, this one is {} {digest}",
-            record.header.data.0, record.header.data.1, data.name
-        );
-        return Err(Fault::new(file, message).hint("give the data it was made with by --data DIR").into());
-    }
-    let rules = Arc::new(R::open(data, &record.header.setup).map_err(|faults| data.located(faults))?);
-    let words = words::<R>(data)?;
-    let table = match heard {
-        None => Table::check(rules, file, record, upto)?,
-        Some(heard) => Table::replay(rules, file, record, upto, |table, step| {
-            heard(&told(&words, table, step, Viewer::Everyone), table.rules.hash(table.state()));
-        })?,
-    };
-    Ok(Spoken::new(table, words))
 }

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | `past` | earlier states, and the story from any input on |
 //! | `replay` | a game as a record, and a record as a game |
+//! | `snapshot` | states in the form in which they are stored, and a game from its record and these |
 
 mod past;
 mod replay;
+mod snapshot;
 
 use std::sync::Arc;
 
@@ -23,6 +25,9 @@ use crate::{
     thing::{Seat, Viewer},
     words::{Line, Rule},
 };
+
+use snapshot::Saved;
+pub use snapshot::Snapshot;
 
 /// A game with its history. The history is the truth; the state is derived from it.
 pub struct Table<R: Game> {
@@ -58,8 +63,8 @@ struct Kept<A, S> {
     by: Option<Seat>,
     turns: [u32; 2],
     /// A snapshot of the state, at every [`SNAPSHOT`]th input of a path.
-    state: Option<Arc<S>>,
-    /// Inputs of the path since the last snapshot.
+    state: Option<Saved<S>>,
+    /// Inputs of the path since the last snapshot, this one included; [`SNAPSHOT`] where there is one.
     since: u32,
     throws: u32,
     head: Head,
@@ -435,15 +440,32 @@ impl<R: Game> Table<R> {
     fn keep(&mut self, done: Done<R::Action>, story: Story<R::Event>, hiding: Hiding) -> Step<R::Event> {
         let number = self.len() + 1;
         let hash = self.rules.hash(&self.state);
+        let mut kept = self.placed(done, story.revealed, hiding, hash);
+        if kept.since == SNAPSHOT {
+            kept.state = Some(Saved::of(self.state.clone()));
+        }
+        self.head = chain(&self.head, &self.body(number, &kept, Viewer::Watcher).chained(number));
+        self.push(kept);
+        Step { number, events: story.events }
+    }
+
+    /// The next entry with its place among the others. Its head and snapshot are not known yet.
+    fn placed(
+        &self,
+        done: Done<R::Action>,
+        revealed: bool,
+        hiding: Hiding,
+        hash: u64,
+    ) -> Kept<R::Action, R::State> {
+        let number = self.len() + 1;
         let before = self.tip();
         let (tip, free) = match &done {
             Done::Undo { to, .. } => (*to, *to),
             done if done.is_beside() => (before, before),
-            Done::Act(seat, _) if !story.revealed => (number, self.free_undo(*seat)),
+            Done::Act(seat, _) if !revealed => (number, self.free_undo(*seat)),
             _ => (number, number),
         };
-        let since = if tip == number { self.since(before) + 1 } else { 0 };
-        let snapshot = since == SNAPSHOT;
+        let since = if tip == number { self.since(before) % SNAPSHOT + 1 } else { 0 };
         let (mut by, mut turns) = self
             .kept(if tip == number { before } else { tip })
             .map_or_else(Default::default, |at| (at.by, at.turns));
@@ -453,24 +475,14 @@ impl<R: Game> Table<R> {
             by = Some(*seat);
             turns[seat.index()] += 1;
         }
-        let mut kept = Kept {
-            done,
-            revealed: story.revealed,
-            hiding,
-            hash,
-            tip,
-            free,
-            by,
-            turns,
-            state: snapshot.then(|| Arc::new(self.state.clone())),
-            since: if snapshot { 0 } else { since },
-            throws: self.throws,
-            head: self.head,
-        };
-        self.head = chain(&self.head, &self.body(number, &kept, Viewer::Watcher).chained(number));
+        let (throws, head) = (self.throws, self.head);
+        Kept { done, revealed, hiding, hash, tip, free, by, turns, state: None, since, throws, head }
+    }
+
+    /// Adds an entry, the head of which is that of the table.
+    fn push(&mut self, mut kept: Kept<R::Action, R::State>) {
         kept.head = self.head;
         self.entries.push(kept);
-        Step { number, events: story.events }
     }
 
     fn story(&self) -> Story<R::Event> {

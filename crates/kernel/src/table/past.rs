@@ -6,7 +6,7 @@ use super::{Done, Kept, SNAPSHOT, Step, Table};
 use crate::{
     pace,
     question::Ask,
-    record::Forfeit,
+    record::{Forfeit, Head},
     rules::{Input, Play},
     story::Story,
     system::Game,
@@ -54,11 +54,11 @@ impl<R: Game> Table<R> {
         let mut path = Vec::with_capacity(SNAPSHOT as usize);
         let mut at = number;
         let mut state = loop {
-            match self.kept(at) {
-                None => break (*self.first).clone(),
-                Some(Kept { state: Some(state), .. }) => break (**state).clone(),
-                Some(_) => path.push(at),
+            let Some(kept) = self.kept(at) else { break (*self.first).clone() };
+            if let Some(state) = self.saved(kept) {
+                break state;
             }
+            path.push(at);
             at = self.before(at);
         };
         for &number in path.iter().rev() {
@@ -104,6 +104,11 @@ impl<R: Game> Table<R> {
         }
     }
 
+    /// The head of the record's chain after its first `number` inputs.
+    pub fn head_after(&self, number: u32) -> Head {
+        self.kept(number).map_or_else(|| self.header.head(), |kept| kept.head)
+    }
+
     /// The same game after its first `to` inputs.
     pub fn rewound(&self, to: u32) -> Option<Table<R>> {
         if to > self.len() {
@@ -122,7 +127,7 @@ impl<R: Game> Table<R> {
             first: self.first.clone(),
             state: self.state_after(tip),
             throws: last.map_or(0, |entry| entry.throws),
-            head: last.map_or_else(|| self.header.head(), |entry| entry.head),
+            head: self.head_after(to),
             dice,
             entries,
             quiet: false,

@@ -56,7 +56,7 @@ impl<R: Game> Table<R> {
     }
 
     /// What salts the commitment of this input.
-    fn secret_at(&self, number: u32) -> Option<Salt> {
+    pub(super) fn secret_at(&self, number: u32) -> Option<Salt> {
         let dicing = self.dice.iter().rfind(|dicing| dicing.from < number);
         dicing.unwrap_or(&self.dice[0]).secret
     }
@@ -103,6 +103,7 @@ impl<R: Game> Table<R> {
     ) -> Result<Table<R>, Fault> {
         let (mut table, _) = Table::begin(rules, record.header.clone());
         table.quiet = true;
+        table.check_begin(file, record)?;
         table.play_record(file, record, upto, |table, _| seen(table))?;
         table.quiet = false;
         Ok(table)
@@ -117,12 +118,27 @@ impl<R: Game> Table<R> {
         mut heard: impl FnMut(&Table<R>, &Step<R::Event>),
     ) -> Result<Table<R>, Fault> {
         let (mut table, step) = Table::begin(rules, record.header.clone());
+        table.check_begin(file, record)?;
         heard(&table, &step);
         table.play_record(file, record, upto, heard)?;
         Ok(table)
     }
 
-    fn play_record(
+    /// The state before the first input must be that of the record.
+    pub(super) fn check_begin(&self, file: &str, record: &Record) -> Result<(), Fault> {
+        let hash = self.rules.hash(&self.first);
+        match record.begin {
+            Some(begin) if begin != hash => Err(Fault::new(
+                file,
+                format!("the first position hashes to {hash:016x}, the record says {begin:016x}"),
+            )
+            .hint("it was made with other data or another revision")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays the inputs that this table does not have yet.
+    pub(super) fn play_record(
         &mut self,
         file: &str,
         record: &Record,
@@ -131,18 +147,8 @@ impl<R: Game> Table<R> {
     ) -> Result<(), Fault> {
         let table = self;
         let here = |n: usize| format!("{file}: input {}", n + 1);
-        if let Some(begin) = record.begin {
-            let hash = table.rules.hash(&table.state);
-            if hash != begin {
-                return Err(Fault::new(
-                    file,
-                    format!("the first position hashes to {hash:016x}, the record says {begin:016x}"),
-                )
-                .hint("it was made with other data or another revision"));
-            }
-        }
         let mut fair = None;
-        for (n, entry) in record.entries.iter().enumerate() {
+        for (n, entry) in record.entries.iter().enumerate().skip(table.entries.len()) {
             if upto.is_some_and(|upto| n as u32 >= upto) {
                 break;
             }
