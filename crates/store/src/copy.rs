@@ -89,7 +89,7 @@ async fn begin(from: &dyn Store, to: &dyn Store, game: &Game, copied: &mut Copie
     copied.new += 1;
     copied.inputs += game.lines.len() as u32;
     to.write(Change::Open(Box::new(new))).await?;
-    beside(to, game, 0).await
+    beside(to, game, 0, 0).await
 }
 
 async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> Result<(), StoreError> {
@@ -127,12 +127,17 @@ async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> R
         let standing = game.standing.clone();
         to.write(Change::Append { game: game.id.clone(), lines, standing }).await?;
     }
-    beside(to, &game, old.chat.len()).await
+    let known = old.snapshots.last().map_or(0, |row| row.number);
+    beside(to, &game, old.chat.len(), known).await
 }
 
-/// What lies beside a game: chat after the first `said` lines, notes, orders, an offer.
-async fn beside(to: &dyn Store, game: &Game, said: usize) -> Result<(), StoreError> {
+/// What lies beside a game: chat after the first `said` lines, snapshots after input `known`, notes, orders, an offer.
+async fn beside(to: &dyn Store, game: &Game, said: usize, known: u32) -> Result<(), StoreError> {
     let id = &game.id;
+    let rows: Vec<_> = game.snapshots.iter().filter(|row| row.number > known).cloned().collect();
+    if !rows.is_empty() {
+        to.write(Change::Snapshots { game: id.clone(), rows }).await?;
+    }
     for row in game.chat.iter().skip(said) {
         to.write(Change::Chat { game: id.clone(), row: row.clone() }).await?;
     }

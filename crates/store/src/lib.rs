@@ -23,7 +23,7 @@ pub use crate::{
     copy::{Copied, copy},
     place::{Place, default_path},
     postgres::Postgres,
-    rows::{Account, Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, Standing},
+    rows::{Account, Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, SnapshotRow, Standing},
     sqlite::Sqlite,
 };
 

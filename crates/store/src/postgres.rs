@@ -32,6 +32,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("postgres/0001.sql"),
     include_str!("postgres/0002.sql"),
     include_str!("postgres/0003.sql"),
+    include_str!("postgres/0004.sql"),
 ];
 /// A database that is started again is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(20);

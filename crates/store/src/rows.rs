@@ -8,6 +8,17 @@ pub struct Line {
     pub rests: bool,
 }
 
+/// What reading a game again would cost time to find out. It follows from the lines: without it nothing is lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SnapshotRow {
+    /// It is about the inputs up to this one.
+    pub number: u32,
+    /// A byte for each of these inputs.
+    pub marks: Vec<u8>,
+    /// The state after the last of them, packed.
+    pub state: Option<Vec<u8>>,
+}
+
 /// How a game stands, for lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
@@ -93,6 +104,24 @@ pub struct Account {
     pub created: u32,
 }
 
+/// The tables of everything that belongs to a game, by its column `game`.
+pub(crate) const BESIDE: [&str; 11] = [
+    "inputs",
+    "snapshots",
+    "standings",
+    "seats",
+    "keys",
+    "chat",
+    "notes",
+    "orders",
+    "offers",
+    "notices",
+    "belongings",
+];
+
+/// In the place of a seat among the notices: it is about the table.
+pub(crate) const OF_TABLE: u8 = 2;
+
 /// What is written; each wholly or not at all.
 #[derive(Clone, Debug)]
 pub enum Change {
@@ -102,6 +131,11 @@ pub enum Change {
         game: String,
         lines: Vec<Line>,
         standing: Standing,
+    },
+    /// Those with the same number are replaced.
+    Snapshots {
+        game: String,
+        rows: Vec<SnapshotRow>,
     },
     /// A seat tells what it brings to shared dice.
     Share {
@@ -158,6 +192,15 @@ pub enum Change {
     },
     Times {
         game: String,
+        times: String,
+        due: Option<u32>,
+    },
+    /// The owners of a table are told at the moment `at` that nobody has touched it since the moment `touched`, and its
+    /// times are others. `Exists` if they were told since.
+    Warned {
+        game: String,
+        touched: u32,
+        at: u32,
         times: String,
         due: Option<u32>,
     },
@@ -226,10 +269,12 @@ impl Change {
             | Change::Key { game, .. }
             | Change::Notify { game, .. }
             | Change::Times { game, .. }
+            | Change::Warned { game, .. }
             | Change::Hush { game, .. }
             | Change::Delete { game }
             | Change::Close { game } => Some(game),
             Change::Notice { .. }
+            | Change::Snapshots { .. }
             | Change::Probe { .. }
             | Change::Account(_)
             | Change::Passphrase { .. }
@@ -257,6 +302,7 @@ pub struct Game {
     /// Nothing more happens here.
     pub closed: bool,
     pub lines: Vec<Line>,
+    pub snapshots: Vec<SnapshotRow>,
     pub standing: Standing,
     pub chat: Vec<ChatRow>,
     pub notes: [String; 2],

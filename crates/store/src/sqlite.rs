@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, oneshot};
 use crate::{
     Answer, Store, StoreError,
     lock::StoreLock,
-    rows::{Account, Change, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing},
+    rows::{Account, Change, ChatRow, Game, Line, Listed, Offer, SeatRow, SnapshotRow, Standing},
     writer::{self, Job, broken},
 };
 
@@ -23,6 +23,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0002.sql"),
     include_str!("migrations/0003.sql"),
     include_str!("migrations/0004.sql"),
+    include_str!("migrations/0005.sql"),
 ];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -424,6 +425,7 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
             terms: row.get(7)?,
             closed: row.get(8)?,
             lines: Vec::new(),
+            snapshots: Vec::new(),
             standing: standing(row, 9)?,
             chat: Vec::new(),
             notes: Default::default(),
@@ -435,6 +437,12 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
     game.lines = connection
         .prepare_cached("SELECT number, line, rests FROM inputs WHERE game = ?1 ORDER BY number")?
         .query_map([id], |row| Ok(Line { number: row.get(0)?, text: row.get(1)?, rests: row.get(2)? }))?
+        .collect::<Result<_, _>>()?;
+    game.snapshots = connection
+        .prepare_cached("SELECT number, marks, state FROM snapshots WHERE game = ?1 ORDER BY number")?
+        .query_map([id], |row| {
+            Ok(SnapshotRow { number: row.get(0)?, marks: row.get(1)?, state: row.get(2)? })
+        })?
         .collect::<Result<_, _>>()?;
     for (seat, row) in (0u8..).zip(&mut game.seats) {
         row.keys = connection

@@ -4,13 +4,13 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, TransactionBehavior, params};
 use tokio::sync::oneshot;
 
 use crate::{
     StoreError,
     lock::StoreLock,
-    rows::{Account, Change, Line, NewGame, Standing},
+    rows::{Account, BESIDE, Change, Line, NewGame, OF_TABLE, Standing},
 };
 
 /// No transaction has more; the first of them would wait too long.
@@ -65,34 +65,51 @@ fn work(mut connection: Connection, lock: StoreLock, from: &Receiver<Job>) {
     }
 }
 
-fn commit(connection: &mut Connection, changes: &[Change]) -> Vec<Result<(), StoreError>> {
-    let whole = || {
-        let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let mut results = Vec::with_capacity(changes.len());
-        let run = |sql: &str| transaction.prepare_cached(sql)?.execute([]);
-        for change in changes {
-            // A change that cannot be made must leave nothing behind, and must not spoil the others.
-            run("SAVEPOINT one")?;
-            let result = carry_out(&transaction, change);
-            if result.is_err() {
-                run("ROLLBACK TO one")?;
-            }
-            run("RELEASE one")?;
-            results.push(result);
-        }
-        transaction.commit()?;
-        Ok::<_, rusqlite::Error>(results)
-    };
-    let mut whole = whole;
-    whole().unwrap_or_else(|error| {
+type Results = Vec<Result<(), StoreError>>;
+
+fn commit(connection: &mut Connection, changes: &[Change]) -> Results {
+    // Nearly always everything can be written. Only where something cannot is each change guarded by itself.
+    let written = unguarded(connection, changes)
+        .and_then(|all| if all { Ok(vec![Ok(()); changes.len()]) } else { guarded(connection, changes) });
+    written.unwrap_or_else(|error| {
         tracing::error!(%error, "nothing could be written");
         vec![Err(broken(&error)); changes.len()]
     })
 }
 
-/// Everything that belongs to a game.
-const BESIDE: [&str; 10] =
-    ["inputs", "standings", "seats", "keys", "chat", "notes", "orders", "offers", "notices", "belongings"];
+/// Writes all changes, or none: `false`.
+fn unguarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<bool> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    for change in changes {
+        if carry_out(&transaction, change).is_err() {
+            // Dropping the transaction takes everything back.
+            return Ok(false);
+        }
+    }
+    transaction.commit().map(|()| true)
+}
+
+/// Writes those changes that can be written. One that cannot leaves nothing behind and does not spoil the others.
+fn guarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<Results> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut results = Vec::with_capacity(changes.len());
+    let run = |sql: &str| transaction.prepare_cached(sql)?.execute([]);
+    for change in changes {
+        run("SAVEPOINT one")?;
+        let result = carry_out(&transaction, change);
+        if result.is_err() {
+            run("ROLLBACK TO one")?;
+        }
+        run("RELEASE one")?;
+        results.push(result);
+    }
+    transaction.commit()?;
+    Ok(results)
+}
+
+const NOTICE: &str = "INSERT INTO notices (game, seat, number) VALUES (?1, ?2, ?3)
+    ON CONFLICT (game, seat) DO UPDATE SET number = ?3 WHERE notices.number < ?4";
+const TIMES: &str = "UPDATE standings SET times = ?2, due = ?3 WHERE game = ?1";
 
 pub(crate) fn broken(error: &rusqlite::Error) -> StoreError {
     let why = error.to_string();
@@ -114,6 +131,15 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             append(connection, game, lines)?;
             update(connection, game, standing)?;
             run("DELETE FROM offers WHERE game = ?1", params![game])
+        }
+        Change::Snapshots { game, rows } => {
+            for row in rows {
+                let sql =
+                    "INSERT OR REPLACE INTO snapshots (game, number, marks, state) VALUES (?1, ?2, ?3, ?4)";
+                run(sql, params![game, row.number, row.marks, row.state])
+                    .map_err(|error| taken(game, row.number, &error))?;
+            }
+            Ok(rows.len())
         }
         Change::Share { game, seat, share } => {
             let sql = "UPDATE seats SET share = ?3 WHERE game = ?1 AND seat = ?2";
@@ -181,15 +207,18 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
             run("UPDATE seats SET notify = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat, notify])
         }
         Change::Notice { game, seat, acted, number } => {
-            let sql = "INSERT INTO notices (game, seat, number) VALUES (?1, ?2, ?3)
-                ON CONFLICT (game, seat) DO UPDATE SET number = ?3 WHERE notices.number < ?4";
-            match run(sql, params![game, seat, number, acted]) {
+            match run(NOTICE, params![game, seat, number, acted]) {
                 Ok(0) => return Err(StoreError::Exists(game.clone())),
                 written => written,
             }
         }
-        Change::Times { game, times, due } => {
-            run("UPDATE standings SET times = ?2, due = ?3 WHERE game = ?1", params![game, times, due])
+        Change::Times { game, times, due } => run(TIMES, params![game, times, due]),
+        Change::Warned { game, touched, at, times, due } => {
+            match run(NOTICE, params![game, OF_TABLE, at, touched]) {
+                Ok(0) => return Err(StoreError::Exists(game.clone())),
+                Ok(_) => run(TIMES, params![game, times, due]),
+                failed => failed,
+            }
         }
         Change::Probe { now } => run("INSERT OR REPLACE INTO probe (id, at) VALUES (0, ?1)", params![now]),
         Change::Close { game } => {

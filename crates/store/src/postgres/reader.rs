@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Client, Error, IsolationLevel, Row};
 
-use crate::rows::{Account, ChatRow, Game, Line, Listed, Offer, SeatRow, Standing};
+use crate::rows::{Account, ChatRow, Game, Line, Listed, Offer, SeatRow, SnapshotRow, Standing};
 
 type Found<T> = Result<T, Error>;
 
@@ -146,6 +146,7 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
         terms: row.get(7),
         closed: row.get(8),
         lines: Vec::new(),
+        snapshots: Vec::new(),
         standing: standing(&row, 9),
         chat: Vec::new(),
         notes: Default::default(),
@@ -155,6 +156,9 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
     let sql = "SELECT number, line, rests FROM inputs WHERE game = $1 ORDER BY number";
     let line = |row: &Row| Line { number: number(row, 0), text: row.get(1), rests: row.get(2) };
     game.lines = moment.query(sql, &[&id]).await?.iter().map(line).collect();
+    let sql = "SELECT number, marks, state FROM snapshots WHERE game = $1 ORDER BY number";
+    let snapshot = |row: &Row| SnapshotRow { number: number(row, 0), marks: row.get(1), state: row.get(2) };
+    game.snapshots = moment.query(sql, &[&id]).await?.iter().map(snapshot).collect();
     let sql = "SELECT seat, token FROM keys WHERE game = $1 ORDER BY token";
     for row in moment.query(sql, &[&id]).await? {
         if let Some(seat) = game.seats.get_mut(row.get::<_, i16>(0) as usize) {

@@ -11,7 +11,7 @@ use tokio_postgres::{Client, Error, Transaction, error::SqlState};
 use super::{Connected, DEADLINE, address::Address, broken, connect, is_lost, listener::CHANNEL, stalled};
 use crate::{
     StoreError,
-    rows::{Account, Change, Line, NewGame, Standing},
+    rows::{Account, BESIDE, Change, Line, NewGame, OF_TABLE, Standing},
 };
 
 /// No transaction has more; the first of them would wait too long.
@@ -131,20 +131,9 @@ async fn attempt(
     Ok(results)
 }
 
-/// Everything that belongs to a game.
-const BESIDE: [&str; 11] = [
-    "inputs",
-    "standings",
-    "seats",
-    "keys",
-    "chat",
-    "notes",
-    "orders",
-    "offers",
-    "notices",
-    "belongings",
-    "leases",
-];
+const NOTICE: &str = "INSERT INTO notices (game, seat, number) VALUES ($1, $2, $3)
+    ON CONFLICT (game, seat) DO UPDATE SET number = $3 WHERE notices.number < $4";
+const TIMES: &str = "UPDATE standings SET times = $2, due = $3 WHERE game = $1";
 
 /// What the database says to a change that cannot be made.
 fn named(change: &Change, error: &Error) -> StoreError {
@@ -164,7 +153,11 @@ fn named(change: &Change, error: &Error) -> StoreError {
 }
 
 fn no_game(change: &Change) -> StoreError {
-    StoreError::NoGame(change.game().unwrap_or_default().to_owned())
+    let game = match change {
+        Change::Snapshots { game, .. } => Some(game.as_str()),
+        change => change.game(),
+    };
+    StoreError::NoGame(game.unwrap_or_default().to_owned())
 }
 
 async fn carry_out(
@@ -183,6 +176,14 @@ async fn carry_out(
             let stands = update(transaction, game, standing).await?;
             transaction.execute("DELETE FROM offers WHERE game = $1", &[game]).await?;
             stands
+        }
+        Change::Snapshots { game, rows } => {
+            let sql = "INSERT INTO snapshots (game, number, marks, state) VALUES ($1, $2, $3, $4)
+                ON CONFLICT (game, number) DO UPDATE SET marks = $3, state = $4";
+            for row in rows {
+                transaction.execute(sql, &[game, &i64::from(row.number), &row.marks, &row.state]).await?;
+            }
+            1
         }
         Change::Share { game, seat: by, share } => {
             let sql = "UPDATE seats SET share = $3 WHERE game = $1 AND seat = $2";
@@ -253,17 +254,21 @@ async fn carry_out(
             transaction.execute(sql, &[game, &seat(by), notify]).await?
         }
         Change::Notice { game, seat: by, acted, number } => {
-            let sql = "INSERT INTO notices (game, seat, number) VALUES ($1, $2, $3)
-                ON CONFLICT (game, seat) DO UPDATE SET number = $3 WHERE notices.number < $4";
             let (number, acted) = (i64::from(*number), i64::from(*acted));
-            if transaction.execute(sql, &[game, &seat(by), &number, &acted]).await? == 0 {
+            if transaction.execute(NOTICE, &[game, &seat(by), &number, &acted]).await? == 0 {
                 return Ok(Err(StoreError::Exists(game.clone())));
             }
             1
         }
         Change::Times { game, times, due } => {
-            let sql = "UPDATE standings SET times = $2, due = $3 WHERE game = $1";
-            transaction.execute(sql, &[game, times, &due.map(i64::from)]).await?
+            transaction.execute(TIMES, &[game, times, &due.map(i64::from)]).await?
+        }
+        Change::Warned { game, touched, at, times, due } => {
+            let (at, touched) = (i64::from(*at), i64::from(*touched));
+            if transaction.execute(NOTICE, &[game, &seat(&OF_TABLE), &at, &touched]).await? == 0 {
+                return Ok(Err(StoreError::Exists(game.clone())));
+            }
+            transaction.execute(TIMES, &[game, times, &due.map(i64::from)]).await?
         }
         Change::Probe { now } => {
             let sql = "INSERT INTO probe (id, at) VALUES (0, $1) ON CONFLICT (id) DO UPDATE SET at = $1";
@@ -282,7 +287,7 @@ async fn carry_out(
             1
         }
         Change::Delete { game } => {
-            for table in BESIDE {
+            for table in BESIDE.into_iter().chain(["leases"]) {
                 transaction.execute(&format!("DELETE FROM {table} WHERE game = $1"), &[game]).await?;
             }
             transaction.execute("DELETE FROM games WHERE id = $1", &[game]).await?

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use store::{Account, Change, ChatRow, Game, Line, Offer, Place, SeatRow, Store, StoreError};
+use store::{Account, Change, ChatRow, Game, Line, Offer, Place, SeatRow, SnapshotRow, Store, StoreError};
 
 use crate::{Folder, append, new_game, standing};
 
-pub(crate) const CLAUSES: usize = 9;
+pub(crate) const CLAUSES: usize = 10;
 
 /// One clause after the other, each in a store of its own.
 pub(crate) async fn contract(clause: usize, place: Place) {
@@ -19,6 +19,7 @@ pub(crate) async fn contract(clause: usize, place: Place) {
         5 => shares_are_kept_once_they_are_told(place).await,
         6 => seats_change_hands(place).await,
         7 => what_is_due_is_found_and_told_once(place).await,
+        8 => snapshots_are_replaced_copied_and_deleted_with_their_game(place).await,
         _ => accounts_gather_seats(place).await,
     }
 }
@@ -232,6 +233,48 @@ async fn what_is_due_is_found_and_told_once(place: Place) {
     assert_eq!(other.write(notice(0, 3)).await, Err(StoreError::Exists("a".to_owned())));
     assert_eq!(other.write(notice(2, 5)).await, Err(StoreError::Exists("a".to_owned())));
     other.write(notice(4, 5)).await.unwrap();
+
+    // The same for the warning that a table will be taken away, which changes its times with it.
+    let warned = |touched, at| Change::Warned {
+        game: "a".to_owned(),
+        touched,
+        at,
+        times: format!("{{\"counted\":{at}}}"),
+        due: Some(at),
+    };
+    let (first, second) = tokio::join!(store.write(warned(10, 50)), other.write(warned(10, 51)));
+    assert_eq!([&first, &second].iter().filter(|told| told.is_ok()).count(), 1, "{first:?}, {second:?}");
+    let at = if first.is_ok() { 50 } else { 51 };
+    let standing = store.game("a").await.unwrap().unwrap().standing;
+    assert_eq!((standing.times, standing.due), (format!("{{\"counted\":{at}}}"), Some(at)));
+    assert_eq!(store.write(warned(10, 60)).await, Err(StoreError::Exists("a".to_owned())));
+    other.write(warned(55, 60)).await.unwrap();
+}
+
+async fn snapshots_are_replaced_copied_and_deleted_with_their_game(place: Place) {
+    let store = place.open("a").await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    store.write(append("a", &[1, 2, 3])).await.unwrap();
+    let row = |number, mark, state| SnapshotRow { number, marks: vec![mark; 2], state };
+    let write = async |game: &str, rows: &[SnapshotRow]| {
+        store.write(Change::Snapshots { game: game.to_owned(), rows: rows.to_vec() }).await
+    };
+    write("a", &[row(2, 0, None), row(3, 1, Some(vec![1, 2]))]).await.unwrap();
+    write("a", &[row(2, 255, Some(vec![0]))]).await.unwrap();
+    let all = vec![row(2, 255, Some(vec![0])), row(3, 1, Some(vec![1, 2]))];
+    assert_eq!(store.game("a").await.unwrap().unwrap().snapshots, all);
+    assert_eq!(write("b", &all).await, Err(StoreError::NoGame("b".to_owned())));
+
+    let folder = Folder::new();
+    store::copy(&place, &folder.place(), |_, _| {}).await.unwrap();
+    write("a", &[row(4, 7, None)]).await.unwrap();
+    store::copy(&place, &folder.place(), |_, _| {}).await.unwrap();
+    let copy = folder.place().open_existing("copy").await.unwrap();
+    assert_eq!(copy.game("a").await.unwrap().unwrap().snapshots, [all, vec![row(4, 7, None)]].concat());
+
+    store.write(Change::Delete { game: "a".to_owned() }).await.unwrap();
+    store.write(new_game("a")).await.unwrap();
+    assert!(store.game("a").await.unwrap().unwrap().snapshots.is_empty());
 }
 
 async fn accounts_gather_seats(place: Place) {

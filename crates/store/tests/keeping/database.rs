@@ -1,11 +1,11 @@
 //! What only PostgreSQL does.
 
 use std::{
-    sync::atomic::Ordering,
+    sync::{Arc, atomic::Ordering},
     time::{Duration, Instant},
 };
 
-use store::{Elsewhere, Place, StoreError};
+use store::{Elsewhere, Place, Store, StoreError};
 
 use crate::{
     Folder, append,
@@ -39,16 +39,32 @@ async fn the_way_to_the_database_is_encrypted_and_its_certificate_checked() {
     assert!(open(url("localhost", "sslmode=require&sslrootcert=/nowhere.pem")).await.is_err());
 }
 
+/// A store with one game, `a`, behind a proxy.
+struct Proxied {
+    store: Arc<dyn Store>,
+    proxy: Proxy,
+    _folder: Folder,
+    _database: Database,
+}
+
+impl Proxied {
+    async fn start() -> Proxied {
+        let database = Database::start();
+        database.create("games");
+        let folder = Folder::new();
+        let proxy = Proxy::start(&folder.0, &database.file(""));
+        let place: Place = proxy.url("games").parse().unwrap();
+        let store = place.open("a").await.unwrap();
+        store.write(new_game("a")).await.unwrap();
+        Proxied { store, proxy, _folder: folder, _database: database }
+    }
+}
+
 /// A connection that goes silent costs one deadline; the next request has a new one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_silent_database_is_given_up_within_fifteen_seconds() {
-    let database = Database::start();
-    database.create("games");
-    let folder = Folder::new();
-    let proxy = Proxy::start(&folder.0, &database.file(""));
-    let place: Place = proxy.url("games").parse().unwrap();
-    let store = place.open("a").await.unwrap();
-    store.write(new_game("a")).await.unwrap();
+    let proxied = Proxied::start().await;
+    let Proxied { store, proxy, .. } = &proxied;
     store.game("a").await.unwrap();
 
     proxy.go_silent();
@@ -64,13 +80,8 @@ async fn a_silent_database_is_given_up_within_fifteen_seconds() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn five_hundred_readers_share_a_bounded_pool() {
-    let database = Database::start();
-    database.create("games");
-    let folder = Folder::new();
-    let proxy = Proxy::start(&folder.0, &database.file(""));
-    let place: Place = proxy.url("games").parse().unwrap();
-    let store = place.open("a").await.unwrap();
-    store.write(new_game("a")).await.unwrap();
+    let proxied = Proxied::start().await;
+    let Proxied { store, proxy, .. } = &proxied;
     let readers: Vec<_> = (0..500)
         .map(|_| {
             let store = store.clone();
