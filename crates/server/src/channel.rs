@@ -28,7 +28,7 @@ use tokio_tungstenite::{
     },
 };
 
-use crate::failure::No;
+use crate::{failure::No, frames::Counted};
 
 /// A frame a client may send; notes are the longest.
 const MOST_HEARD: usize = 64 * 1024;
@@ -81,7 +81,7 @@ impl Upgrade {
                 .write_buffer_size(WRITE)
                 .max_frame_size(Some(MOST_HEARD))
                 .max_message_size(Some(MOST_HEARD));
-            let upgraded = TokioIo::new(upgraded);
+            let upgraded = Counted::new(TokioIo::new(upgraded));
             attend(Channel(WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await))
                 .await;
         });
@@ -98,7 +98,7 @@ impl Upgrade {
 }
 
 /// One open channel.
-pub(crate) struct Channel(WebSocketStream<TokioIo<Upgraded>>);
+pub(crate) struct Channel(WebSocketStream<Counted<TokioIo<Upgraded>>>);
 
 /// What came from the other end.
 pub(crate) enum Heard {
@@ -126,6 +126,11 @@ impl Channel {
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => Heard::Beat,
             Some(Ok(Message::Close(_)) | Err(_)) | None => Heard::Gone,
         }
+    }
+
+    /// How many frames came beside the messages that were heard: further parts of them.
+    pub(crate) fn continuations(&mut self) -> u32 {
+        self.0.get_mut().take()
     }
 
     pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {

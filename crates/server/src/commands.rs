@@ -10,7 +10,7 @@ use kernel::{
     record::{Forfeit, Source},
     shared::Shared,
 };
-use store::{Change, ChatRow};
+use store::{Change, ChatRow, StoreError};
 
 use crate::{
     failure::No,
@@ -475,8 +475,22 @@ impl Table {
             Neglect::Warn => {
                 let mut times = inside.times.clone();
                 times.warned(now);
-                self.keep_times(hall, inside, times).await?;
-                self.warn(hall, inside);
+                // Of several servers that look at the table, one warns.
+                let change = Change::Warned {
+                    game: self.id.clone(),
+                    touched: times.touched(),
+                    at: u32::try_from(now / 1_000).unwrap_or(u32::MAX),
+                    times: times.text(),
+                    due: times.due(&self.terms),
+                };
+                match hall.store.write(change).await {
+                    Ok(()) => {
+                        inside.times = times;
+                        self.warn(hall, inside);
+                    }
+                    Err(StoreError::Exists(_)) => return self.follow(hall, &mut entered).await,
+                    Err(error) => return Err(error.into()),
+                }
             }
         }
         let out = Seat::ALL.into_iter().find(|seat| inside.times.is_out(&self.terms, now, seat.index()));

@@ -107,6 +107,8 @@ pub(crate) struct Game {
     undone: bool,
     /// The seats of people: shared dice wait for what each of them brings.
     pub(crate) people: [bool; 2],
+    /// The last input of which a snapshot is stored.
+    pub(crate) stored: u32,
 }
 
 /// Something that one viewer is told now.
@@ -151,7 +153,7 @@ impl Game {
             held: Vec::new(),
         };
         let gazes = VIEWERS.map(gaze);
-        Game { gazes, table, head, throws: 0, undone: false, people }
+        Game { gazes, table, head, throws: 0, undone: false, people, stored: 0 }
     }
 
     /// A game that was replayed from a record; `rests` tells of each input whether it left no chain open. What was
@@ -163,20 +165,18 @@ impl Game {
         people: [bool; 2],
     ) -> Game {
         let mut game = Game::new(table.clone(), record.header.head(), people);
-        // Where a chain is open, the others still see the table before it.
-        let mut moments: [(u32, Head); 3] = [(0, game.head); 3];
         for ((number, entry), rests) in (1..).zip(&record.entries).zip(rests) {
             let kind = kind_of(entry);
-            game.head = chain(&game.head, &entry.body.chained(number));
             game.note(kind);
-            for (gaze, moment) in game.gazes.iter_mut().zip(&mut moments) {
-                if gaze.stream.take(number, kind, *rests) {
-                    *moment = (number, game.head);
-                }
+            for gaze in &mut game.gazes {
+                gaze.stream.take(number, kind, *rests);
             }
         }
-        for (gaze, (number, head)) in game.gazes.iter_mut().zip(moments) {
-            gaze.head = head;
+        game.head = table.head();
+        // Where a chain is open, the others still see the table before it.
+        for gaze in &mut game.gazes {
+            let number = gaze.stream.number();
+            gaze.head = table.head_after(number);
             if number != table.len() {
                 gaze.table = table.rewound(number).map_or_else(|| table.clone(), Arc::from);
             }

@@ -12,6 +12,7 @@ use axum::http::StatusCode;
 use kernel::{
     record::{Body, Record, Source},
     shared::share_commitment,
+    table::Snapshot,
 };
 use store::{Elsewhere, Store};
 use tokio::{
@@ -120,11 +121,11 @@ impl Hall {
             shelf: Shelf::new(config.systems, config.data),
             store: Arc::new(Measured::new(store, metrics.store.clone())),
             maps: Maps::default(),
-            metrics,
             limited: Limited::default(),
             budgets: Budgets::new(config.limits.cpu, config.limits.bytes),
             limits: Limits::new(config.limits),
-            queue: Queue::new(config.thinkers),
+            queue: Queue::new(config.thinkers, metrics.computed.clone()),
+            metrics,
             patience: config.patience,
             passphrases: Arc::new(Semaphore::new(2)),
             outside,
@@ -337,9 +338,12 @@ impl Hall {
         let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
         let hall = self.clone();
         let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
+        let snapshots = snapshots_of(game);
         let revived = self.work_out_first(move || {
-            let table = hall.shelf.replay(&work_data, system, &id, &work_record, None)?;
-            Ok(Game::replayed(table.into(), &work_record, &rests, people))
+            let table = hall.shelf.restore(&work_data, system, &id, &work_record, &snapshots)?;
+            let mut played = Game::replayed(table.into(), &work_record, &rests, people);
+            played.stored = snapshots.last().map_or(0, |snapshot| snapshot.number);
+            Ok(played)
         });
         let played =
             revived.await.map_err(|no| match no.status.is_client_error() && no.failure.code != "faulty" {
@@ -369,6 +373,7 @@ impl Hall {
         inside.notes = game.notes.clone();
         inside.orders = orders_of(game);
         inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
+        table.keep_snapshots(self, &mut inside);
         Ok((table, inside))
     }
 
@@ -456,6 +461,16 @@ pub(crate) fn sitting(row: &store::SeatRow) -> Result<Sitting, No> {
         Some(token) => Ok(Sitting::Person([&[token], row.keys.as_slice()].concat())),
         None => level(&row.who).map(Sitting::Computer),
     }
+}
+
+/// The snapshots of a stored game.
+fn snapshots_of(game: &store::Game) -> Vec<Snapshot> {
+    let snapshot = |row: &store::SnapshotRow| Snapshot {
+        number: row.number,
+        marks: row.marks.clone(),
+        state: row.state.clone(),
+    };
+    game.snapshots.iter().map(snapshot).collect()
 }
 
 /// The record of a stored game, held against the head it had.

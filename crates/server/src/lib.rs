@@ -24,6 +24,7 @@ mod budget;
 mod channel;
 mod commands;
 mod failure;
+mod frames;
 mod game;
 mod hall;
 mod held;

@@ -367,7 +367,7 @@ pub(crate) struct Socket {
     refused: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Gauge {
     Fine,
     TooFast,
@@ -376,7 +376,13 @@ pub(crate) enum Gauge {
 }
 
 impl Socket {
-    pub(crate) fn may_speak(&mut self) -> Gauge {
+    /// Something was heard, in one frame and as many continuation frames.
+    pub(crate) fn may_speak(&mut self, continuations: u32) -> Gauge {
+        let gauge = self.may_send();
+        (0..continuations).fold(gauge, |gauge, _| self.may_send().max(gauge))
+    }
+
+    fn may_send(&mut self) -> Gauge {
         const MOST_REFUSED: u32 = 1_000;
         match self.frames.check() {
             Ok(()) => Gauge::Fine,

@@ -104,7 +104,7 @@ fn refuse(hall: &Hall, address: IpAddr, id: u32, no: No) -> Tell {
 async fn first(channel: &mut Channel, socket: &mut Socket) -> Result<Hello, No> {
     loop {
         let heard = channel.hear().await;
-        if socket.may_speak() == Gauge::FarTooFast {
+        if socket.may_speak(channel.continuations()) == Gauge::FarTooFast {
             return Err(No::too_fast());
         }
         let text = match heard {
@@ -233,7 +233,10 @@ impl Guest {
                 said = channel.hear() => {
                     heard = Instant::now();
                     // Whatever comes is counted: a ping costs an answer, too.
-                    let gauge = if matches!(said, Heard::Gone) { Gauge::Fine } else { socket.may_speak() };
+                    let gauge = match said {
+                        Heard::Gone => Gauge::Fine,
+                        _ => socket.may_speak(channel.continuations()),
+                    };
                     let refused = |id: u32, no: No| refuse(&self.hall, self.address, id, no);
                     if gauge == Gauge::FarTooFast {
                         self.hall.limited.hit(self.address, "frames");

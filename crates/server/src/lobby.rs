@@ -10,7 +10,7 @@ use axum::{
 use kernel::{
     DataSet, Setup, Viewer,
     erased::AnyTable,
-    record::{Body as Line, Entry, Header, Record, Source},
+    record::{Header, Record, Source},
     shared::Shared,
 };
 use roster::AnySystem;
@@ -219,7 +219,7 @@ impl Hall {
             return Err(faulty(format!("a game here has at most {most} inputs")));
         }
         let work = move || {
-            let mut record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
+            let record = Record::parse("record", &text).map_err(kernel::Faults::from)?;
             if record.entries.len() >= most {
                 return Err(faulty(format!("a game here has at most {most} inputs")));
             }
@@ -241,10 +241,9 @@ impl Hall {
                 DiceOf::Server if table.source() == Source::Entered => Source::Entered,
                 dice => new_source(dice)?,
             };
-            let secret = seat::random()?;
-            table.fresh_dice(true, source, secret);
-            let body = Line::Dice { file: true, source, secret: Some(secret) };
-            record.entries.push(Entry { body, hash: Some(table.hash()) });
+            table.fresh_dice(true, source, seat::random()?);
+            // With the hash of every state, whether the file had it or not.
+            let record = table.record(Viewer::Everyone);
             rests.push(rests.last().copied().unwrap_or(true));
             Ok(Beginning { system, data, record, table: table.into(), rests, branch_of: None })
         };
@@ -349,6 +348,7 @@ impl Hall {
             self.store.write(Change::Open(Box::new(new))).await?;
             self.shelf.stored(&record.header.data.1);
         }
+        table.keep_snapshots(self, &mut inside);
         table.put(inside);
         Ok(self.put_up(table))
     }

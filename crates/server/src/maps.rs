@@ -3,7 +3,7 @@
 use std::{
     collections::HashMap,
     io::Write as _,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use axum::{
@@ -14,6 +14,7 @@ use axum::{
 };
 use flate2::{Compression, write::GzEncoder};
 use kernel::scene::Ground;
+use tokio::sync::watch;
 
 use crate::{failure::No, hall::Hall};
 
@@ -79,27 +80,59 @@ impl Form {
     }
 }
 
-type Slot = Arc<OnceLock<Packed>>;
+/// A body that is made once; `None` until then.
+type Made = watch::Receiver<Option<Packed>>;
 
 #[derive(Default)]
 pub(crate) struct Maps {
-    made: Mutex<HashMap<(String, Form), Slot>>,
+    made: Mutex<HashMap<(String, Form), Made>>,
+}
+
+impl Maps {
+    fn made(&self) -> MutexGuard<'_, HashMap<(String, Form), Made>> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Hall {
+    /// A board in one form. Nobody is charged for making it: that is done once in the life of the server, by itself, and
+    /// goes on when the first who asked is gone.
+    fn board(self: &Arc<Self>, digest: &str, form: Form) -> Result<Made, No> {
+        let ground = self.shelf.ground(digest)?;
+        let key = (digest.to_owned(), form);
+        let mut made = self.maps.made();
+        if let Some(made) = made.get(&key) {
+            return Ok(made.clone());
+        }
+        let (to, from) = watch::channel(None);
+        made.insert(key.clone(), from.clone());
+        let hall = self.clone();
+        tokio::spawn(async move {
+            match hall.work_out(move || Ok(Packed::new(form.make(&ground)))).await {
+                Ok(packed) => _ = to.send(Some(packed)),
+                // The next request tries again.
+                Err(_) => _ = hall.maps.made().remove(&key),
+            }
+        });
+        Ok(from)
+    }
+
+    /// Makes every board of every scenario, before anybody asks for it.
+    pub(crate) async fn make_boards(self: Arc<Self>) {
+        for digest in self.shelf.ground_digests() {
+            for form in [Form::Thumbnail, Form::Map, Form::Data] {
+                if let Ok(mut made) = self.board(&digest, form) {
+                    let _ = made.wait_for(Option::is_some).await;
+                }
+            }
+        }
+    }
 }
 
 async fn answer(hall: Arc<Hall>, digest: &str, form: Form, headers: &HeaderMap) -> Result<Response, No> {
-    let this = hall.clone();
-    let digest = digest.to_owned();
-    let packed = hall
-        .work_out(move || {
-            let ground = this.shelf.ground(&digest)?;
-            let slot = {
-                let mut made = this.maps.made.lock().unwrap_or_else(PoisonError::into_inner);
-                made.entry((digest, form)).or_default().clone()
-            };
-            // Whoever comes second waits for the first instead of drawing it again.
-            Ok(slot.get_or_init(|| Packed::new(form.make(&ground))).clone())
-        })
-        .await?;
+    let mut made = hall.board(digest, form)?;
+    let packed = made.wait_for(Option::is_some).await.map_err(|_| No::internal())?;
+    let packed = packed.as_ref().ok_or_else(No::internal)?;
     let kind = if form == Form::Data { "application/json" } else { "image/svg+xml" };
     Ok(packed.answer(headers, kind, FOR_EVER))
 }

@@ -13,7 +13,7 @@ use prometheus_client::{
     registry::{Metric, Registry},
 };
 
-use crate::hall::Hall;
+use crate::{hall::Hall, queue::Computed};
 
 /// Names and values that tell figures of one metric apart. Every value is one of a known set: a visitor must not be able
 /// to make new ones.
@@ -42,6 +42,7 @@ pub(crate) struct Metrics {
     pub(crate) slow_readers: Counter,
     pub(crate) panics: Counter,
     worked: Histogram,
+    pub(crate) computed: Computed,
     waited: Histogram,
     waiting: Gauge,
     working: Gauge,
@@ -100,6 +101,12 @@ impl Default for Metrics {
             loaded: keep(r, "tables_loaded", "Games read from the store", Counter::default()),
             thoughts: keep(r, "thoughts", "Answers asked of computer players", Counter::default()),
             worked: keep(r, "work_seconds", "Processor time of one computation of the queue", seconds()),
+            computed: keep(
+                r,
+                "compute_seconds",
+                "Processor time of all computations of the queue, counted as they go on",
+                Computed::default(),
+            ),
             waited: keep(r, "queue_seconds", "Time that a computation waited in the queue", seconds()),
             waiting: keep(r, "queue", "Computations that wait in the queue", Gauge::default()),
             working: keep(r, "working", "Computations that have begun and not ended", Gauge::default()),

@@ -12,7 +12,7 @@ use std::{
     rc::Rc,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -20,6 +20,7 @@ use std::{
 use axum::http::StatusCode;
 use cpu_time::ThreadTime;
 use kernel::pace::{self, Pace};
+use prometheus_client::metrics::counter::Counter;
 use tokio::sync::oneshot;
 
 use crate::failure::No;
@@ -42,7 +43,11 @@ struct Shared {
     inside: Mutex<Inside>,
     /// How many wait, to be read without the lock.
     waiting: AtomicUsize,
+    /// Processor time of all computations, in seconds, counted slice by slice.
+    computed: Computed,
 }
+
+pub(crate) type Computed = Counter<f64, AtomicU64>;
 
 struct Inside {
     free: usize,
@@ -103,7 +108,7 @@ impl Inside {
 }
 
 impl Queue {
-    pub(crate) fn new(slots: usize) -> Queue {
+    pub(crate) fn new(slots: usize, computed: Computed) -> Queue {
         Queue(Arc::new(Shared {
             inside: Mutex::new(Inside {
                 free: slots.max(1),
@@ -114,6 +119,7 @@ impl Queue {
                 next: 0,
             }),
             waiting: AtomicUsize::new(0),
+            computed,
         }))
     }
 
@@ -293,6 +299,7 @@ impl Slices {
     fn charge(&self) {
         let all = self.began.elapsed();
         let time = all.saturating_sub(self.charged.replace(all));
+        self.turn.queue.0.computed.inc_by(time.as_secs_f64());
         self.turn.queue.inside().charge(self.turn.payer, time);
     }
 }
@@ -363,7 +370,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_short_answer_does_not_wait_for_long_ones_of_others() {
-        let queue = Queue::new(1);
+        let queue = Queue::new(1, Computed::default());
         let long: Vec<_> = (0..6)
             .map(|_| tokio::spawn(compute(queue.clone(), address(1), Duration::from_millis(600))))
             .collect();
@@ -382,7 +389,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_computation_ends_when_it_is_too_long_or_nobody_wants_it() {
-        let queue = Queue::new(1);
+        let queue = Queue::new(1, Computed::default());
         let turn = queue.enter(None).unwrap().turn().await.unwrap();
         let (done, took) =
             turn.run(Arc::default(), Some(Duration::from_millis(30)), || busy(Duration::from_secs(60)));
@@ -396,7 +403,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_leaves_the_queue_leaves_no_slot_behind() {
-        let queue = Queue::new(1);
+        let queue = Queue::new(1, Computed::default());
         let mut first = queue.enter(address(1)).unwrap();
         let turn = first.turn().await.unwrap();
         let (second, third) = (queue.enter(address(2)).unwrap(), queue.enter(address(3)).unwrap());
@@ -411,7 +418,7 @@ mod tests {
 
     #[test]
     fn one_address_cannot_fill_the_queue() {
-        let queue = Queue::new(1);
+        let queue = Queue::new(1, Computed::default());
         let places: Vec<_> = (0..500).map(|_| queue.enter(address(1))).collect();
         assert!(places.iter().filter(|place| place.is_ok()).count() <= WAITING.0 + 1);
         assert!(queue.enter(address(2)).is_ok());

@@ -52,6 +52,8 @@ pub struct Config {
     pub admin: Option<String>,
     /// A proxy in front appends the address of the visitor to `X-Forwarded-For`.
     pub proxied: bool,
+    /// Boards are drawn after the start, not when they are asked for.
+    pub boards: bool,
 }
 
 impl std::fmt::Debug for Config {
@@ -80,6 +82,7 @@ impl Config {
             private_webhooks: false,
             admin: None,
             proxied: false,
+            boards: true,
         }
     }
 }
@@ -142,7 +145,14 @@ impl Server {
         let name = seat::new_id().map_err(|_| Trouble::Other(io::Error::other("no random bytes")))?;
         let store = config.store.open(&name).await.map_err(Trouble::Store)?;
         let elsewhere = store.elsewhere();
+        let boards = config.boards;
         let hall = Hall::new(config, store, elsewhere.is_some()).map_err(Trouble::Settings)?;
+        let shelf = hall.clone();
+        let prepared = tokio::task::spawn_blocking(move || shelf.shelf.prepare()).await;
+        prepared.map_err(|error| Trouble::Other(io::Error::other(error)))?;
+        if boards {
+            tokio::spawn(hall.clone().make_boards());
+        }
         tokio::spawn(hall.clone().wake(elsewhere.is_some()));
         tokio::spawn(hall.clone().keep_time());
         if let Some(elsewhere) = elsewhere {

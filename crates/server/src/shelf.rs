@@ -12,6 +12,7 @@ use kernel::{
     erased::AnyTable,
     record::{Header, Record, Source},
     scene::Ground,
+    table::Snapshot,
 };
 use roster::{AnySystem, did_you_mean};
 
@@ -131,14 +132,18 @@ impl Shelf {
     }
 
     pub(crate) fn ground(&self, digest: &str) -> Result<Arc<Ground>, No> {
-        let find = || self.grounds.lock().unwrap_or_else(PoisonError::into_inner).get(digest).cloned();
-        find()
-            .or_else(|| {
-                // After a start nobody may have asked for the lobby yet.
-                self.data.iter().for_each(|data| _ = self.cards_of(data));
-                find()
-            })
-            .ok_or_else(|| No::not_found("no board of this server has this digest"))
+        let grounds = self.grounds.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = grounds.get(digest).cloned();
+        found.ok_or_else(|| No::not_found("no board of this server has this digest"))
+    }
+
+    pub(crate) fn ground_digests(&self) -> Vec<String> {
+        self.grounds.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect()
+    }
+
+    /// Opens every scenario of every data set once, so that no visitor has to wait for that.
+    pub(crate) fn prepare(&self) {
+        self.data.iter().for_each(|data| _ = self.cards_of(data));
     }
 
     pub(crate) fn system_cards(&self) -> Vec<SystemCard> {
@@ -261,6 +266,22 @@ impl Shelf {
     ) -> Result<Box<dyn AnyTable>, No> {
         let first = self.first(data, system, &record.header)?;
         Ok(first.again(name, record, rests).map_err(kernel::Faults::from)?)
+    }
+
+    /// The game of a stored record. What there are snapshots of is not played again.
+    pub(crate) fn restore(
+        &self,
+        data: &DataSet,
+        system: &dyn AnySystem,
+        name: &str,
+        record: &Record,
+        snapshots: &[Snapshot],
+    ) -> Result<Box<dyn AnyTable>, No> {
+        let first = self.first(data, system, &record.header)?;
+        first.restored(name, record, snapshots).or_else(|fault| {
+            tracing::warn!(table = name, %fault, "the game is played again from its beginning");
+            Ok(first.again(name, record, None).map_err(kernel::Faults::from)?)
+        })
     }
 
     /// A table of this set-up and data. What never changes in a game (rules, words, boards) is most of what it

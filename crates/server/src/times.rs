@@ -106,6 +106,11 @@ impl Times {
         (days > 0).then(|| self.touched + days.saturating_sub(WARNED).max(1) * DAY)
     }
 
+    /// When anybody did something last, in seconds since 1970.
+    pub(crate) fn touched(&self) -> u32 {
+        u32::try_from(self.touched / SECOND).unwrap_or(u32::MAX)
+    }
+
     /// Its owners were told: it stays for a while yet.
     pub(crate) fn warned(&mut self, now: u64) {
         self.expires = Some(now + WARNED * DAY);

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use kernel::{record::Source, scene::Scene};
-use store::{Change, StoreError};
+use kernel::{record::Source, scene::Scene, table::Snapshot};
+use store::{Change, SnapshotRow, StoreError};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -18,6 +18,9 @@ use crate::{
     times::Times,
     wire::{Chat, Offer, Tell},
 };
+
+/// Inputs after which snapshots are stored: at most twice as many are played when a game is read.
+const SNAPSHOTS: u32 = 32;
 
 /// What a viewer was shown last, and with which news.
 pub(crate) type Shown = Option<(u32, Arc<Scene>)>;
@@ -130,8 +133,31 @@ impl Table {
         self.make_true(inside, ahead);
         inside.times = times;
         self.tell_times(inside, told);
+        self.keep_snapshots(hall, inside);
         self.consult(hall, inside);
         Ok(())
+    }
+
+    /// Now and then, stores what saves playing the game again from its beginning when it is read. Nobody waits for that:
+    /// if it is lost, reading takes longer.
+    pub(crate) fn keep_snapshots(&self, hall: &Arc<Hall>, inside: &mut Inside) {
+        let (table, from) = (inside.game.table.clone(), inside.game.stored);
+        if self.branch_of.is_some() || table.len() < from + SNAPSHOTS {
+            return;
+        }
+        inside.game.stored = table.len();
+        let (hall, game) = (hall.clone(), self.id.clone());
+        tokio::spawn(async move {
+            let packed = tokio::task::spawn_blocking(move || table.snapshots(from)).await.unwrap_or_default();
+            let row = |snapshot: Snapshot| {
+                let Snapshot { number, marks, state } = snapshot;
+                SnapshotRow { number, marks, state }
+            };
+            let rows = packed.into_iter().map(row).collect();
+            if let Err(error) = hall.store.write(Change::Snapshots { game, rows }).await {
+                tracing::debug!(%error, "snapshots were not stored");
+            }
+        });
     }
 
     /// What is stored becomes true here and is told.
@@ -163,7 +189,11 @@ impl Table {
     }
 
     /// Takes over what the store has more than we.
-    async fn follow(self: &Arc<Self>, hall: &Arc<Hall>, entered: &mut Entered<'_>) -> Result<(), No> {
+    pub(crate) async fn follow(
+        self: &Arc<Self>,
+        hall: &Arc<Hall>,
+        entered: &mut Entered<'_>,
+    ) -> Result<(), No> {
         let Some(stored) = hall.store.game(&self.id).await? else {
             // It was deleted.
             entered.forget();

@@ -198,19 +198,10 @@ impl Under {
 /// A record of 2 MB that goes on and back.
 fn hostile() -> String {
     use kernel::{
-        Seat, Setup, Viewer,
-        record::{Body, Entry, Record, Source},
+        Seat, Viewer,
+        record::{Body, Entry, Record},
     };
-    let data = roster::built_in();
-    let system = roster::find("yukimura").expect("it is built in");
-    let setup = Setup {
-        system: "yukimura".to_owned(),
-        scenario: "yao".to_owned(),
-        options: Default::default(),
-        revision: system.revision(),
-        position: None,
-    };
-    let table = system.open(&data, &setup, Source::Seeded(1), Some([0; 16])).expect("the scenario opens");
+    let table = super::players::yao();
     let mut entries = Vec::new();
     for _ in 0..9_900 {
         let act = Body::Act { seat: Seat(0), action: "move ii_G2".to_owned() };

@@ -8,7 +8,11 @@ use std::{
 };
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use kernel::{Seat, Setup, Viewer, erased::Choice, record::Source};
+use kernel::{
+    Seat, Viewer,
+    erased::{AnyTable, Choice},
+    record::Source,
+};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
@@ -25,22 +29,21 @@ pub(crate) fn other(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) 
     io::Error::other(error)
 }
 
+/// A new game of Yao.
+pub(crate) fn yao() -> Box<dyn AnyTable> {
+    let data = roster::built_in();
+    let yao = roster::Scenario::parse(&data, "yukimura/yao").expect("it is built in");
+    let setup = yao.setup(&[]).expect("it needs no options");
+    yao.system.open(&data, &setup, Source::Seeded(1), Some([0; 16])).expect("the scenario opens")
+}
+
 /// Moves of the first phase of Yao, two clicks each: no dice fall, and all of it can be taken back and played again.
 #[derive(Clone)]
 pub(crate) struct Script(Arc<Vec<String>>);
 
 impl Script {
     pub(crate) fn of_yao() -> Script {
-        let data = roster::built_in();
-        let system = roster::find("yukimura").expect("it is built in");
-        let setup = Setup {
-            system: "yukimura".to_owned(),
-            scenario: "yao".to_owned(),
-            options: Default::default(),
-            revision: system.revision(),
-            position: None,
-        };
-        let mut table = system.open(&data, &setup, Source::Seeded(1), None).expect("the scenario opens");
+        let mut table = yao();
         let mut script = Vec::new();
         let find = |choices: Vec<Choice>, start: &str| {
             let plain = |choice: &Choice| choice.action.starts_with(start) && choice.warning.is_none();

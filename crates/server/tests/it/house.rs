@@ -70,6 +70,8 @@ pub(crate) fn config(store: impl Into<Place>) -> Config {
         }
     }
     config.limits = Allowance::PLENTY;
+    // Few tests ask for pictures; those that do have them drawn then.
+    config.boards = false;
     config.patience = Patience { window: Duration::from_millis(30), ..Patience::default() };
     config
 }
