@@ -109,7 +109,7 @@ async fn close(
     let this = hall.clone();
     hall.run(async move {
         let mut entered = table.enter(&this).await?;
-        this.store.write(Change::Close { game: table.id.clone() }).await?;
+        table.store.write(Change::Close { game: table.id.clone() }).await?;
         table.close();
         table.consult(&this, entered.inside_mut()?);
         Ok(Json(()))
@@ -150,7 +150,7 @@ async fn hush(
     let this = hall.clone();
     hall.run(async move {
         let mut entered = table.enter(&this).await?;
-        this.store.write(Change::Hush { game: table.id.clone(), n }).await?;
+        table.store.write(Change::Hush { game: table.id.clone(), n }).await?;
         let inside = entered.inside_mut()?;
         for chat in inside.chat.iter_mut().filter(|chat| n.is_none_or(|n| chat.n == n)) {
             chat.text.clear();

@@ -247,10 +247,8 @@ impl Table {
         seat: Seat,
         offer: Option<Offer>,
     ) -> Result<Done, No> {
-        if self.branch_of.is_none() {
-            let kept = offer.map(|offer| store::Offer { seat: offer.seat, to: offer.to });
-            hall.store.write(Change::Offer { game: self.id.clone(), offer: kept }).await?;
-        }
+        let kept = offer.map(|offer| store::Offer { seat: offer.seat, to: offer.to });
+        self.store.write(Change::Offer { game: self.id.clone(), offer: kept }).await?;
         inside.offer = offer;
         self.tell(None, &Tell::Offer { offer });
         Ok(done(inside, Some(seat.0)))
@@ -272,9 +270,7 @@ impl Table {
         }
         let mut table = inside.game.table.fork();
         table.open_share(seat, share).map_err(No::share)?;
-        if self.branch_of.is_none() {
-            hall.store.write(Change::Share { game: self.id.clone(), seat: seat.0, share }).await?;
-        }
+        self.store.write(Change::Share { game: self.id.clone(), seat: seat.0, share }).await?;
         inside.game.table = table.into();
         self.tell_shares(&inside.game);
         Ok(())
@@ -302,10 +298,8 @@ impl Table {
             return Err(No::new(StatusCode::CONFLICT, "too-large", "enough was said at this table"));
         }
         let chat = Chat { n: inside.chat.len() as u32 + 1, seat, text, at: now() };
-        if self.branch_of.is_none() {
-            let row = ChatRow { n: chat.n, seat, text: chat.text.clone(), at: chat.at };
-            hall.store.write(Change::Chat { game: self.id.clone(), row }).await?;
-        }
+        let row = ChatRow { n: chat.n, seat, text: chat.text.clone(), at: chat.at };
+        self.store.write(Change::Chat { game: self.id.clone(), row }).await?;
         inside.chat.push(chat.clone());
         self.tell(None, &Tell::Chat { chat });
         Ok(done(inside, seat))
@@ -316,10 +310,8 @@ impl Table {
             return Err(No::too_large("notes", MOST_NOTES));
         }
         let text = plain(&text, true);
-        if self.branch_of.is_none() {
-            let change = Change::Notes { game: self.id.clone(), seat: seat.0, text: text.clone() };
-            hall.store.write(change).await?;
-        }
+        let change = Change::Notes { game: self.id.clone(), seat: seat.0, text: text.clone() };
+        self.store.write(change).await?;
         inside.notes[seat.index()] = text;
         Ok(done(inside, Some(seat.0)))
     }
@@ -336,10 +328,8 @@ impl Table {
         if orders.len() > MOST_ORDERS || odd {
             return Err(No::too_large("standing orders", MOST_ORDERS * 100));
         }
-        if self.branch_of.is_none() {
-            let text = serde_json::to_string(&orders).map_err(|_| No::internal())?;
-            hall.store.write(Change::Orders { game: self.id.clone(), seat: seat.0, orders: text }).await?;
-        }
+        let text = serde_json::to_string(&orders).map_err(|_| No::internal())?;
+        self.store.write(Change::Orders { game: self.id.clone(), seat: seat.0, orders: text }).await?;
         inside.orders[seat.index()] = orders;
         Ok(())
     }
@@ -359,10 +349,8 @@ impl Table {
     }
 
     pub(crate) async fn keep_times(&self, hall: &Hall, inside: &mut Inside, times: Times) -> Result<(), No> {
-        if self.branch_of.is_none() {
-            let (text, due) = (times.text(), times.due(&self.terms));
-            hall.store.write(Change::Times { game: self.id.clone(), times: text, due }).await?;
-        }
+        let (text, due) = (times.text(), times.due(&self.terms));
+        self.store.write(Change::Times { game: self.id.clone(), times: text, due }).await?;
         inside.times = times;
         Ok(())
     }
@@ -388,10 +376,8 @@ impl Table {
         level: bots::Level,
     ) -> Result<(), No> {
         let sitting = Sitting::Computer(level);
-        if self.branch_of.is_none() {
-            let (game, who) = (self.id.clone(), sitting.who());
-            hall.store.write(Change::Seat { game, seat: seat.0, who, token: None, by: None }).await?;
-        }
+        let (game, who) = (self.id.clone(), sitting.who());
+        self.store.write(Change::Seat { game, seat: seat.0, who, token: None, by: None }).await?;
         self.seat(seat.index(), sitting);
         entered.inside_mut()?.game.people[seat.index()] = false;
         self.without_its_share(hall, entered, seat).await?;
@@ -440,7 +426,7 @@ impl Table {
         let hashed = seat::hashed(&token);
         let change =
             Change::Key { game: self.id.clone(), seat, token: hashed, account: Some(account.to_owned()) };
-        hall.store.write(change).await?;
+        self.store.write(change).await?;
         self.add_key(usize::from(seat), hashed);
         Ok(token)
     }
@@ -452,11 +438,9 @@ impl Table {
         // While nobody else does anything here: whether the old token opens the seat is looked at and written as one.
         let _inside = self.inside().await;
         let seat = self.seat_of(Some(old))?.ok_or_else(No::wrong_seat)?;
-        if self.branch_of.is_none() {
-            let (game, who) = (self.id.clone(), "person".to_owned());
-            let by = Some(seat::hashed(old));
-            hall.store.write(Change::Seat { game, seat, who, token: Some(hashed), by }).await?;
-        }
+        let (game, who) = (self.id.clone(), "person".to_owned());
+        let by = Some(seat::hashed(old));
+        self.store.write(Change::Seat { game, seat, who, token: Some(hashed), by }).await?;
         self.seat(usize::from(seat), Sitting::Person(vec![hashed]));
         Ok(token)
     }
@@ -483,7 +467,7 @@ impl Table {
                     times: times.text(),
                     due: times.due(&self.terms),
                 };
-                match hall.store.write(change).await {
+                match self.store.write(change).await {
                     Ok(()) => {
                         inside.times = times;
                         self.warn(hall, inside);

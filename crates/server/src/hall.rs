@@ -357,7 +357,7 @@ impl Hall {
         let terms: Terms = serde_json::from_str(&game.terms).unwrap_or_default();
         let paces = self.limits.paces();
         let table =
-            Table::new(game.id.clone(), seats, Played { system, data, card }, &record, terms, paces, None);
+            Table::new(game.id.clone(), seats, Played { system, data, card }, &record, terms, paces, None, self.store.clone());
         if game.closed {
             table.close();
         }
@@ -373,7 +373,7 @@ impl Hall {
         inside.notes = game.notes.clone();
         inside.orders = orders_of(game);
         inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
-        table.keep_snapshots(self, &mut inside);
+        table.keep_snapshots(&mut inside);
         Ok((table, inside))
     }
 

@@ -305,6 +305,7 @@ impl Hall {
             terms,
             paces,
             branch_of,
+            self.store.clone(),
         );
 
         let people = table.computers().map(|computer| !computer);
@@ -348,7 +349,7 @@ impl Hall {
             self.store.write(Change::Open(Box::new(new))).await?;
             self.shelf.stored(&record.header.data.1);
         }
-        table.keep_snapshots(self, &mut inside);
+        table.keep_snapshots(&mut inside);
         table.put(inside);
         Ok(self.put_up(table))
     }

@@ -88,7 +88,7 @@ impl Table {
                 let number = inside.game.table.len();
                 let acted = times.acted[place];
                 let change = Change::Notice { game: self.id.clone(), seat, acted, number };
-                match hall.store.write(change).await {
+                match self.store.write(change).await {
                     Ok(()) => self.summon(hall, inside, seat),
                     // Another server has sent it.
                     Err(StoreError::Exists(_)) => {}
@@ -168,10 +168,8 @@ impl Table {
         wishes: Wishes,
     ) -> Result<(), No> {
         let place = usize::from(seat);
-        if self.branch_of.is_none() {
-            let text = serde_json::to_string(&wishes).map_err(|_| No::internal())?;
-            hall.store.write(Change::Notify { game: self.id.clone(), seat, notify: text }).await?;
-        }
+        let text = serde_json::to_string(&wishes).map_err(|_| No::internal())?;
+        self.store.write(Change::Notify { game: self.id.clone(), seat, notify: text }).await?;
         let reachable = wishes.is_reachable();
         inside.notify[place] = wishes;
         let mut times = inside.times.clone();

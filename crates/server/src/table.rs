@@ -16,7 +16,7 @@ use kernel::{
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
-use store::{Change, SeatRow};
+use store::{Change, Nowhere, SeatRow, Store};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
@@ -86,6 +86,8 @@ pub(crate) struct Table {
     payer: Lock<Option<IpAddr>>,
     /// A private branch: in memory only.
     pub(crate) branch_of: Option<(String, u32)>,
+    /// Where what happens here is kept.
+    pub(crate) store: Arc<dyn Store>,
     /// What the seeds of computer players follow from.
     pub(crate) secret: [u8; 32],
     /// `None` while nobody needs the game: it is read from the store again when somebody does.
@@ -203,6 +205,7 @@ impl Table {
         terms: Terms,
         paces: [Pace; 2],
         branch_of: Option<(String, u32)>,
+        store: Arc<dyn Store>,
     ) -> Table {
         let header = &record.header;
         Table {
@@ -216,6 +219,7 @@ impl Table {
             closed: AtomicBool::new(false),
             paces,
             payer: Lock::default(),
+            store: if branch_of.is_some() { Arc::new(Nowhere) } else { store },
             branch_of,
             secret: secret_of(record),
             inside: Mutex::new(None),
@@ -300,10 +304,7 @@ impl Table {
         self.touched.store(hall.clock(), Ordering::Relaxed);
         let mut inside = self.inside.lock().await;
         if inside.is_none() {
-            if self.branch_of.is_some() {
-                return Err(No::unknown_table(&self.id));
-            }
-            let game = hall.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
+            let game = self.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
             *inside = Some(hall.revive(&game).await?.1);
             hall.metrics.loaded.inc();
         }
@@ -450,7 +451,7 @@ impl Table {
 
     /// A player who opens a table that was warned of keeps it.
     pub(crate) async fn is_kept(self: &Arc<Self>, hall: &Arc<Hall>, seat: Option<u8>) -> Result<(), No> {
-        if seat.is_none() || self.branch_of.is_some() {
+        if seat.is_none() {
             return Ok(());
         }
         let (table, hall_) = (self.clone(), hall.clone());
@@ -475,9 +476,7 @@ impl Table {
 
     /// The same, by a caller that has the table: nobody can touch it in between.
     pub(crate) async fn delete_entered(&self, hall: &Arc<Hall>, mut entered: Entered<'_>) -> Result<(), No> {
-        if self.branch_of.is_none() {
-            hall.store.write(Change::Delete { game: self.id.clone() }).await?;
-        }
+        self.store.write(Change::Delete { game: self.id.clone() }).await?;
         if let Some(inside) = entered.inside.take() {
             inside.thinking.iter().flatten().for_each(|thinking| thinking.stop());
         }

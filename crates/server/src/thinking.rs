@@ -207,7 +207,7 @@ impl Waiter {
             if self.watch.is_stopped() {
                 return false;
             }
-            match self.hall.store.lease(&self.table.id, LEASE).await {
+            match self.table.store.lease(&self.table.id, LEASE).await {
                 Ok(true) => return true,
                 Ok(false) => sleep(LEASE / 10).await,
                 Err(error) => {
@@ -241,7 +241,7 @@ impl Waiter {
                 thought = &mut thought => break thought,
                 _ = ticks.tick() => self.tell_share(&mut told, ahead() as u32),
                 _ = leases.tick() => {
-                    let _ = self.hall.store.lease(&self.table.id, LEASE).await;
+                    let _ = self.table.store.lease(&self.table.id, LEASE).await;
                 }
             }
         };

@@ -104,28 +104,25 @@ impl Table {
         }
         let began = Instant::now();
         let times = self.times_after(hall, inside, &course);
-        let writing = self.branch_of.is_none().then(|| {
-            let mut standing = game::standing(&inside.game, &course, self.computers(), inside.changed);
-            (standing.times, standing.due) = (times.text(), times.due(&self.terms));
-            hall.store.write(Change::Append { game: self.id.clone(), lines: course.lines(), standing })
-        });
+        let mut standing = game::standing(&inside.game, &course, self.computers(), inside.changed);
+        (standing.times, standing.due) = (times.text(), times.due(&self.terms));
+        let writing =
+            self.store.write(Change::Append { game: self.id.clone(), lines: course.lines(), standing });
         // The disk is waited for anyway; nobody hears of this before it is stored.
         let ahead = hall.budgets.measured(|| inside.ahead(&course, self.watched()));
-        if let Some(writing) = writing {
-            match writing.await {
-                Ok(()) => {}
-                Err(StoreError::Taken { number, .. }) => {
-                    // Another server was faster.
-                    self.follow(hall, entered).await?;
-                    let now = entered.inside()?.game.table.len();
-                    return Err(No::stale(number.saturating_sub(1), now));
-                }
-                Err(error) => {
-                    // Whatever is on disk is the truth; it is read again at the next request.
-                    entered.forget();
-                    self.cut_off();
-                    return Err(error.into());
-                }
+        match writing.await {
+            Ok(()) => {}
+            Err(StoreError::Taken { number, .. }) => {
+                // Another server was faster.
+                self.follow(hall, entered).await?;
+                let now = entered.inside()?.game.table.len();
+                return Err(No::stale(number.saturating_sub(1), now));
+            }
+            Err(error) => {
+                // Whatever is on disk is the truth; it is read again at the next request.
+                entered.forget();
+                self.cut_off();
+                return Err(error.into());
             }
         }
         hall.metrics.committed(course.inputs.len() as u64, began.elapsed());
@@ -133,20 +130,20 @@ impl Table {
         self.make_true(inside, ahead);
         inside.times = times;
         self.tell_times(inside, told);
-        self.keep_snapshots(hall, inside);
+        self.keep_snapshots(inside);
         self.consult(hall, inside);
         Ok(())
     }
 
     /// Now and then, stores what saves playing the game again from its beginning when it is read. Nobody waits for that:
     /// if it is lost, reading takes longer.
-    pub(crate) fn keep_snapshots(&self, hall: &Arc<Hall>, inside: &mut Inside) {
+    pub(crate) fn keep_snapshots(&self, inside: &mut Inside) {
         let (table, from) = (inside.game.table.clone(), inside.game.stored);
-        if self.branch_of.is_some() || table.len() < from + SNAPSHOTS {
+        if table.len() < from + SNAPSHOTS {
             return;
         }
         inside.game.stored = table.len();
-        let (hall, game) = (hall.clone(), self.id.clone());
+        let (store, game) = (self.store.clone(), self.id.clone());
         tokio::spawn(async move {
             let packed = tokio::task::spawn_blocking(move || table.snapshots(from)).await.unwrap_or_default();
             let row = |snapshot: Snapshot| {
@@ -154,7 +151,7 @@ impl Table {
                 SnapshotRow { number, marks, state }
             };
             let rows = packed.into_iter().map(row).collect();
-            if let Err(error) = hall.store.write(Change::Snapshots { game, rows }).await {
+            if let Err(error) = store.write(Change::Snapshots { game, rows }).await {
                 tracing::debug!(%error, "snapshots were not stored");
             }
         });
@@ -194,7 +191,7 @@ impl Table {
         hall: &Arc<Hall>,
         entered: &mut Entered<'_>,
     ) -> Result<(), No> {
-        let Some(stored) = hall.store.game(&self.id).await? else {
+        let Some(stored) = self.store.game(&self.id).await? else {
             // It was deleted.
             entered.forget();
             self.close();

@@ -9,6 +9,7 @@
 
 mod copy;
 mod lock;
+mod nowhere;
 mod place;
 mod postgres;
 mod rows;
@@ -21,6 +22,7 @@ use tokio::sync::mpsc;
 
 pub use crate::{
     copy::{Copied, copy},
+    nowhere::Nowhere,
     place::{Place, default_path},
     postgres::Postgres,
     rows::{Account, Change, ChatRow, Game, Line, Listed, NewGame, Offer, SeatRow, SnapshotRow, Standing},
