@@ -1,4 +1,4 @@
-import type { Failure, Say, Tell } from './wire';
+import type { Command, Failure, Question, Say, Tell } from './wire';
 
 export const VERSION = 1;
 
@@ -29,9 +29,8 @@ export type LiveOptions = {
   timing?: Timing;
 };
 
-/** `Say` without its number, which the connection gives. */
-type Numbered = Extract<Say, { id: number }>;
-export type Request = Numbered extends infer S ? (S extends Numbered ? Omit<S, 'id'> : never) : never;
+/** What is said without its number, which the connection gives. */
+export type Request = Command | Question;
 export type Answer = Extract<Tell, { id: number }>;
 
 /** A request that was not done, with the server's reason. */

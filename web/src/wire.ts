@@ -719,7 +719,7 @@ kind: string,
  */
 at: string | null, order: Order, };
 
-export type Say = { "say": "hello", version: number, 
+export type Greeting = { "say": "hello", version: number, 
 /**
  * The token of a seat; none for a watcher.
  */
@@ -727,7 +727,11 @@ token: string | null,
 /**
  * The last news it has had, if it was here before.
  */
-since: number | null, } | { "say": "act", id: number, action: string, after: number, } | { "say": "dice", id: number, pips: Array<number>, after: number, } | { "say": "undo", id: number, to: number, after: number, } | { "say": "answer", id: number, agree: boolean, to: number, after: number, } | { "say": "resign", id: number, after: number, } | { "say": "share", id: number, commitment: string, } | { "say": "open-share", id: number, share: string, } | { "say": "chat", id: number, text: string, } | { "say": "notes", id: number, text: string, } | { "say": "orders", id: number, orders: Array<StandingOrder>, } | { "say": "vacation", id: number, on: boolean, } | { "say": "mute", id: number, on: boolean, } | { "say": "claim", id: number, computer: string | null, } | { "say": "odds", id: number, actions: Array<string>, until_question: boolean, } | { "say": "why", id: number, thing: string, } | { "say": "overlays", id: number, } | { "say": "drag", id: number, piece: string, to: Pose, };
+since: number | null, };
+
+export type Command = { "say": "act", action: string, after: number, } | { "say": "dice", pips: Array<number>, after: number, } | { "say": "undo", to: number, after: number, } | { "say": "answer", agree: boolean, to: number, after: number, } | { "say": "resign", after: number, } | { "say": "share", commitment: string, } | { "say": "open-share", share: string, } | { "say": "chat", text: string, } | { "say": "notes", text: string, } | { "say": "orders", orders: Array<StandingOrder>, } | { "say": "vacation", on: boolean, } | { "say": "mute", on: boolean, } | { "say": "claim", computer: string | null, };
+
+export type Question = { "say": "odds", actions: Array<string>, until_question: boolean, } | { "say": "why", thing: string, } | { "say": "overlays", } | { "say": "drag", piece: string, to: Pose, };
 
 export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "muted", muted: boolean, } | { "tell": "waiting", id: number, ahead: number, } | { "tell": "thinking", seat: number, share: number | null, ahead: number, };
 
@@ -800,3 +804,5 @@ read: boolean,
  * The rule it speaks of.
  */
 rule: string | null, };
+
+export type Say = Greeting | ({ id: number } & (Command | Question));

@@ -302,8 +302,8 @@ async fn sit((State(hall), _, member): Signed, Body(wanted): Body<Which>) -> Res
     let table = hall.table(&wanted.table).await?;
     let mut tokens = [None, None];
     for seat in seats {
-        let (table, this, name) = (table.clone(), hall.clone(), member.name.clone());
-        let token = hall.run(async move { table.sit(&this, seat, &name).await }).await?;
+        let (table, name) = (table.clone(), member.name.clone());
+        let token = hall.run(async move { table.sit(seat, &name).await }).await?;
         tokens[usize::from(seat)] = Some(token);
     }
     Ok(Json(Opened { table: wanted.table, tokens }))

@@ -20,7 +20,7 @@ use crate::{
     shelf::level,
     table::{Entered, Inside, Sitting, Table},
     times::{Neglect, Times},
-    wire::{AtZero, Chat, Done, Offer, StandingOrder, Tell},
+    wire::{AtZero, Chat, Command, Done, Offer, StandingOrder, Tell},
 };
 
 const MOST_CHAT: usize = 500;
@@ -30,56 +30,6 @@ const MOST_ORDERS: usize = 200;
 const MOST_KEYS: usize = 20;
 /// No action of any system is longer.
 const MOST_ACTION: usize = 2_000;
-
-#[derive(Clone, Debug)]
-pub(crate) enum Command {
-    Act {
-        action: String,
-        after: u32,
-    },
-    Dice {
-        pips: Vec<u8>,
-        after: u32,
-    },
-    Undo {
-        to: u32,
-        after: u32,
-    },
-    /// `to`: the offer that is answered.
-    Answer {
-        agree: bool,
-        to: u32,
-        after: u32,
-    },
-    Resign {
-        after: u32,
-    },
-    Share {
-        commitment: String,
-    },
-    OpenShare {
-        share: String,
-    },
-    Chat {
-        text: String,
-    },
-    Notes {
-        text: String,
-    },
-    Orders {
-        orders: Vec<StandingOrder>,
-    },
-    Vacation {
-        on: bool,
-    },
-    /// Those who only look on have nothing to say, as far as this seat goes.
-    Mute {
-        on: bool,
-    },
-    Claim {
-        computer: Option<String>,
-    },
-}
 
 impl Table {
     /// Does what a viewer asks for; answered when it is on disk.
@@ -121,7 +71,7 @@ impl Table {
                 fresh(&inside.game, seat, after)?;
                 match hall.budgets.measured(|| self.undo(inside, seat, to))? {
                     Wanted::Course(course) => course,
-                    Wanted::Consent(offer) => return self.offer(&hall, inside, seat, Some(offer)).await,
+                    Wanted::Consent(offer) => return self.offer(inside, seat, Some(offer)).await,
                 }
             }
             Command::Answer { agree, to, after } => {
@@ -137,7 +87,7 @@ impl Table {
                 }
                 // Who asked may take his wish back, but not agree to it.
                 if !agree {
-                    return self.offer(&hall, inside, seat, None).await;
+                    return self.offer(inside, seat, None).await;
                 }
                 if offer.seat == seat.0 {
                     return Err(No::not_your_turn("the other seat must agree to this"));
@@ -156,19 +106,19 @@ impl Table {
                 return Ok(done(inside, Some(seat.0)));
             }
             Command::OpenShare { share } => {
-                self.open_share(&hall, inside, seated()?, secret(&share)?).await?;
+                self.open_share(inside, seated()?, secret(&share)?).await?;
                 // Now the other seat is asked for its share, or the last one brings the dice that were waited for.
                 let course = Course::onward(&inside.game, &inside.orders)?;
                 if course.inputs.is_empty() {
                     let times = self.times_after(&hall, inside, &course);
-                    self.keep_times(&hall, inside, times).await?;
+                    self.keep_times(inside, times).await?;
                 }
                 course
             }
             Command::Chat { text } => return self.chat(&hall, inside, seat, &text).await,
-            Command::Notes { text } => return self.notes(&hall, inside, seated()?, text).await,
+            Command::Notes { text } => return self.notes(inside, seated()?, text).await,
             Command::Orders { orders } => {
-                self.set_orders(&hall, inside, seated()?, orders).await?;
+                self.set_orders(inside, seated()?, orders).await?;
                 // The new order may answer the very question that is asked.
                 Course::onward(&inside.game, &inside.orders)?
             }
@@ -181,7 +131,7 @@ impl Table {
                 return Ok(done(inside, Some(seat.0)));
             }
             Command::Vacation { on } => {
-                self.rest(&hall, inside, seated()?, on).await?;
+                self.rest(inside, seated()?, on).await?;
                 return Ok(done(inside, seat));
             }
             Command::Claim { computer } => {
@@ -240,13 +190,7 @@ impl Table {
         }
     }
 
-    async fn offer(
-        &self,
-        hall: &Hall,
-        inside: &mut Inside,
-        seat: Seat,
-        offer: Option<Offer>,
-    ) -> Result<Done, No> {
+    async fn offer(&self, inside: &mut Inside, seat: Seat, offer: Option<Offer>) -> Result<Done, No> {
         let kept = offer.map(|offer| store::Offer { seat: offer.seat, to: offer.to });
         self.store.write(Change::Offer { game: self.id.clone(), offer: kept }).await?;
         inside.offer = offer;
@@ -255,13 +199,7 @@ impl Table {
     }
 
     /// Takes a seat's share of the dice. Before everyone is bound to his, one who knew it could choose his own by it.
-    async fn open_share(
-        &self,
-        hall: &Hall,
-        inside: &mut Inside,
-        seat: Seat,
-        share: [u8; 32],
-    ) -> Result<(), No> {
+    async fn open_share(&self, inside: &mut Inside, seat: Seat, share: [u8; 32]) -> Result<(), No> {
         let committed = inside.game.table.shares();
         let owing = inside.game.owing();
         if (0..2).any(|other| owing[other] && committed[other].is_none()) {
@@ -305,7 +243,7 @@ impl Table {
         Ok(done(inside, seat))
     }
 
-    async fn notes(&self, hall: &Hall, inside: &mut Inside, seat: Seat, text: String) -> Result<Done, No> {
+    async fn notes(&self, inside: &mut Inside, seat: Seat, text: String) -> Result<Done, No> {
         if text.len() > MOST_NOTES {
             return Err(No::too_large("notes", MOST_NOTES));
         }
@@ -318,7 +256,6 @@ impl Table {
 
     async fn set_orders(
         &self,
-        hall: &Hall,
         inside: &mut Inside,
         seat: Seat,
         orders: Vec<StandingOrder>,
@@ -337,18 +274,18 @@ impl Table {
 
 /// Time, absence, and who sits where.
 impl Table {
-    async fn rest(&self, hall: &Hall, inside: &mut Inside, seat: Seat, on: bool) -> Result<(), No> {
+    async fn rest(&self, inside: &mut Inside, seat: Seat, on: bool) -> Result<(), No> {
         let mut times = inside.times.clone();
         if !times.rest(&self.terms, millis(), seat.index(), on) {
             return Err(No::new(StatusCode::CONFLICT, "no-vacation", "no days of vacation are left"));
         }
-        self.keep_times(hall, inside, times).await?;
+        self.keep_times(inside, times).await?;
         let times = inside.times.card(&self.terms, millis());
         self.tell(None, &Tell::Times { times });
         Ok(())
     }
 
-    pub(crate) async fn keep_times(&self, hall: &Hall, inside: &mut Inside, times: Times) -> Result<(), No> {
+    pub(crate) async fn keep_times(&self, inside: &mut Inside, times: Times) -> Result<(), No> {
         let (text, due) = (times.text(), times.due(&self.terms));
         self.store.write(Change::Times { game: self.id.clone(), times: text, due }).await?;
         inside.times = times;
@@ -384,7 +321,7 @@ impl Table {
         let inside = entered.inside_mut()?;
         // Nobody counts the time of a computer, and somebody must have it move after a restart, too.
         let times = self.times_after(hall, inside, &Course::default());
-        self.keep_times(hall, inside, times).await?;
+        self.keep_times(inside, times).await?;
         self.tell_seats(&inside.game);
         self.consult(hall, inside);
         Ok(())
@@ -414,7 +351,7 @@ impl Table {
     }
 
     /// A token for one more device of an account that gathers the seat.
-    pub(crate) async fn sit(&self, hall: &Arc<Hall>, seat: u8, account: &str) -> Result<String, No> {
+    pub(crate) async fn sit(&self, seat: u8, account: &str) -> Result<String, No> {
         // As with a new link: in the order in which both are written, they are true here.
         let _inside = self.inside().await;
         if self.seats()[usize::from(seat)].tokens().len() > MOST_KEYS {
@@ -432,7 +369,7 @@ impl Table {
     }
 
     /// Gives a seat a new token; old ones open nothing any more.
-    pub(crate) async fn new_link(&self, hall: &Arc<Hall>, old: &str) -> Result<String, No> {
+    pub(crate) async fn new_link(&self, old: &str) -> Result<String, No> {
         let token = seat::new_token()?;
         let hashed = seat::hashed(&token);
         // While nobody else does anything here: whether the old token opens the seat is looked at and written as one.

@@ -356,8 +356,16 @@ impl Hall {
         let card = self.shelf.card(&data, &game.system, &game.scenario)?;
         let terms: Terms = serde_json::from_str(&game.terms).unwrap_or_default();
         let paces = self.limits.paces();
-        let table =
-            Table::new(game.id.clone(), seats, Played { system, data, card }, &record, terms, paces, None, self.store.clone());
+        let table = Table::new(
+            game.id.clone(),
+            seats,
+            Played { system, data, card },
+            &record,
+            terms,
+            paces,
+            None,
+            self.store.clone(),
+        );
         if game.closed {
             table.close();
         }

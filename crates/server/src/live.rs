@@ -16,7 +16,6 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 use crate::{
     budget::Bill,
     channel::{Channel, Heard, Upgrade},
-    commands::Command,
     failure::No,
     game::place_of,
     hall::Hall,
@@ -25,7 +24,7 @@ use crate::{
     requests::{self, Address},
     sight::Taken,
     table::{News, Table, text},
-    wire::{Say, Tell, VERSION},
+    wire::{Greeting, Question, Say, Tell, VERSION},
 };
 
 pub(crate) async fn live(
@@ -126,7 +125,7 @@ async fn first(channel: &mut Channel, socket: &mut Socket) -> Result<Hello, No> 
             ));
         }
         return match requests::read::<Say>(text.as_bytes())? {
-            Say::Hello { token, since, .. } => Ok(Hello { token, since }),
+            Say::Hello(Greeting::Hello { token, since, .. }) => Ok(Hello { token, since }),
             _ => Err(No::malformed("say hello first")),
         };
     }
@@ -202,13 +201,13 @@ impl Guest {
         };
         let (waits, mut waiting_for) = mpsc::channel::<Utf8Bytes>(1);
         // One question at a time is worked out beside everything else; when the channel ends, so does that.
-        let mut asked: VecDeque<Say> = VecDeque::new();
+        let mut asked: VecDeque<(u32, Question)> = VecDeque::new();
         let mut current: Option<Asked> = None;
         loop {
             if current.is_none()
-                && let Some(say) = asked.pop_front()
+                && let Some((id, question)) = asked.pop_front()
             {
-                current = Some(Box::pin(panel.clone().run(say, waits.clone())));
+                current = Some(Box::pin(panel.clone().run(id, question, waits.clone())));
             }
             let working = async {
                 match &mut current {
@@ -247,12 +246,13 @@ impl Guest {
                             Some(refused(id_of(&said), No::too_fast()))
                         }
                         Heard::Text(said) => match requests::read::<Say>(said.as_bytes()) {
-                            Ok(say) if is_deep(&say) && asked.len() >= MOST_ASKED => {
-                                Some(refused(id_of(&said), No::too_fast()))
-                            }
-                            Ok(say) if is_deep(&say) => {
-                                asked.push_back(say);
-                                None
+                            Ok(Say::Ask { id, question }) if question.is_deep() => {
+                                if asked.len() >= MOST_ASKED {
+                                    Some(refused(id, No::too_fast()))
+                                } else {
+                                    asked.push_back((id, question));
+                                    None
+                                }
                             }
                             // In a box, since a channel at rest has nothing to answer.
                             Ok(say) => Some(Box::pin(self.answer(say)).await),
@@ -283,40 +283,27 @@ impl Guest {
     }
 
     async fn carry_out(&self, say: Say) -> (u32, Result<Tell, No>) {
-        let (id, command) = match say {
-            Say::Act { id, action, after } => (id, Command::Act { action, after }),
-            Say::Dice { id, pips, after } => (id, Command::Dice { pips, after }),
-            Say::Undo { id, to, after } => (id, Command::Undo { to, after }),
-            Say::Answer { id, agree, to, after } => (id, Command::Answer { agree, to, after }),
-            Say::Resign { id, after } => (id, Command::Resign { after }),
-            Say::Share { id, commitment } => (id, Command::Share { commitment }),
-            Say::OpenShare { id, share } => (id, Command::OpenShare { share }),
-            Say::Chat { id, text } => (id, Command::Chat { text }),
-            Say::Notes { id, text } => (id, Command::Notes { text }),
-            Say::Orders { id, orders } => (id, Command::Orders { orders }),
-            Say::Vacation { id, on } => (id, Command::Vacation { on }),
-            Say::Claim { id, computer } => (id, Command::Claim { computer }),
-            Say::Mute { id, on } => (id, Command::Mute { on }),
-            Say::Hello { .. } => return (0, Err(No::malformed("hello was said already"))),
-            Say::Odds { id, .. } | Say::Drag { id, .. } => return (id, Err(No::internal())),
-            Say::Why { id, thing } => {
+        match say {
+            Say::Hello(_) => (0, Err(No::malformed("hello was said already"))),
+            Say::Do { id, command } => {
+                let (table, hall) = (self.table.clone(), self.hall.clone());
+                let done = self.hall.run(table.perform(hall, self.seat, command)).await;
+                (id, done.map(|done| Tell::Done { id, number: done.number, head: done.head }))
+            }
+            Say::Ask { id, question: Question::Why { thing } } => {
                 let why = panels::why(&self.hall, &self.table, self.seat, thing).await;
-                return (id, why.map(|said| Tell::Why { id, said }));
+                (id, why.map(|said| Tell::Why { id, said }))
             }
-            Say::Overlays { id } => {
+            Say::Ask { id, question: Question::Overlays {} } => {
                 let overlays = panels::overlays(&self.hall, &self.table, self.seat).await;
-                return (id, overlays.map(|overlays| Tell::Overlays { id, overlays }));
+                (id, overlays.map(|overlays| Tell::Overlays { id, overlays }))
             }
-        };
-        let (table, hall) = (self.table.clone(), self.hall.clone());
-        let done = self.hall.run(table.perform(hall, self.seat, command)).await;
-        (id, done.map(|done| Tell::Done { id, number: done.number, head: done.head }))
+            // Worked out beside the channel.
+            Say::Ask { id, question: Question::Odds { .. } | Question::Drag { .. } } => {
+                (id, Err(No::internal()))
+            }
+        }
     }
-}
-
-/// Takes longer than others should wait for.
-fn is_deep(say: &Say) -> bool {
-    matches!(say, Say::Odds { .. } | Say::Drag { .. })
 }
 
 /// Answers what is worked out beside the channel.
@@ -331,33 +318,27 @@ struct Panel {
 impl Panel {
     /// Answers in a task of its own. The channel does not poll this future while it carries out a command: if it waited
     /// here for the lock of the table, the command would wait behind it without end.
-    async fn run(self, say: Say, waits: mpsc::Sender<Utf8Bytes>) -> Tell {
-        let id = match say {
-            Say::Odds { id, .. } | Say::Drag { id, .. } => id,
-            _ => 0,
-        };
+    async fn run(self, id: u32, question: Question, waits: mpsc::Sender<Utf8Bytes>) -> Tell {
         let (hall, address) = (self.hall.clone(), self.address);
-        let answered = hall.run_while_wanted(async move { self.answer(say, &waits).await }).await;
+        let answered = hall.run_while_wanted(async move { self.answer(id, question, &waits).await }).await;
         answered.unwrap_or_else(|no| refuse(&hall, address, id, no))
     }
 
-    async fn answer(&self, say: Say, waits: &mpsc::Sender<Utf8Bytes>) -> Result<Tell, No> {
+    async fn answer(&self, id: u32, question: Question, waits: &mpsc::Sender<Utf8Bytes>) -> Result<Tell, No> {
         let (hall, table, seat) = (&self.hall, &self.table, self.seat);
         // If it cannot be said now, the next one is as good.
-        let telling = |id: u32| {
-            move |ahead: usize| _ = waits.try_send(text(&Tell::Waiting { id, ahead: ahead as u32 }))
-        };
-        match say {
-            Say::Odds { id, actions, until_question } => {
+        let telling = |ahead: usize| _ = waits.try_send(text(&Tell::Waiting { id, ahead: ahead as u32 }));
+        match question {
+            Question::Odds { actions, until_question } => {
                 let (odds, preview) =
-                    panels::odds(hall, table, seat, actions, until_question, telling(id)).await?;
+                    panels::odds(hall, table, seat, actions, until_question, telling).await?;
                 Ok(Tell::Odds { id, odds: odds.map(Box::new), preview: Box::new(preview) })
             }
-            Say::Drag { id, piece, to } => {
-                let drag = panels::drag(hall, table, seat, piece, to, telling(id)).await?;
+            Question::Drag { piece, to } => {
+                let drag = panels::drag(hall, table, seat, piece, to, telling).await?;
                 Ok(Tell::Drag { id, drag: drag.map(Box::new) })
             }
-            _ => Err(No::internal()),
+            Question::Why { .. } | Question::Overlays {} => Err(No::internal()),
         }
     }
 }

@@ -97,7 +97,7 @@ impl Table {
             }
         }
         if times != inside.times {
-            self.keep_times(hall, inside, times).await?;
+            self.keep_times(inside, times).await?;
         }
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Table {
         let mut times = inside.times.clone();
         let soon = millis() + hall.patience.away.as_millis() as u64;
         times.plan_notice(place, reachable.then_some(soon));
-        self.keep_times(hall, inside, times).await
+        self.keep_times(inside, times).await
     }
 }
 

@@ -29,14 +29,13 @@ use crate::{
     accounts, admin,
     audit::Access,
     budget::Bill,
-    commands::Command,
     failure::{No, Refused},
     hall::{Hall, now},
     held::held,
     live, lobby, maps, metrics, notify, pages, panels,
     requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
     rules,
-    wire::{Done, Log, LuckPage, NewLink, Sight, StandingOrder},
+    wire::{self, Command, Done, Fields, Log, LuckPage, NewLink, Question, Sight},
 };
 
 /// A method and an address, with names in braces for its parts: `/api/tables/{id}/act`.
@@ -90,21 +89,13 @@ pub fn routes() -> Vec<Route> {
 }
 
 fn all() -> Routes {
-    let table = Routes::default()
+    let commands = Command::NAMES.into_iter().fold(Routes::default(), |routes, name| {
+        routes.post(&format!("/{name}"), move |deed: Deed, Body(fields): Body<Fields>| {
+            perform(deed, name, fields)
+        })
+    });
+    let table = commands
         .get("/", sight)
-        .post("/act", act)
-        .post("/dice", dice)
-        .post("/undo", undo)
-        .post("/answer", answer)
-        .post("/resign", resign)
-        .post("/share", share)
-        .post("/open-share", open_share)
-        .post("/chat", chat)
-        .post("/mute", mute)
-        .post("/notes", notes)
-        .post("/orders", orders)
-        .post("/vacation", vacation)
-        .post("/claim", claim)
         .post("/new-link", new_link)
         .post("/notify", notify::set)
         .post("/odds", odds)
@@ -302,144 +293,21 @@ async fn sight(
     hall.work_out(move || taken.sight(at)).await.map(Json)
 }
 
+/// The body of a request is what a live channel says under this name.
+fn read<T: for<'de> Deserialize<'de>>(name: &str, fields: Fields) -> Result<T, No> {
+    wire::named(name, fields).map_err(|error| No::malformed(error.to_string()))
+}
+
 async fn perform(
     (State(hall), Path(id), Address(address), bearer): Deed,
-    command: Command,
+    name: &'static str,
+    fields: Fields,
 ) -> Result<Json<Done>, No> {
+    let command = read(name, fields)?;
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
     table.is_visited(seat, address);
     hall.run(table.perform(hall.clone(), seat, command)).await.map(Json)
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Act {
-    action: String,
-    after: u32,
-}
-
-async fn act(table: Deed, Body(Act { action, after }): Body<Act>) -> Result<Json<Done>, No> {
-    perform(table, Command::Act { action, after }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Dice {
-    pips: Vec<u8>,
-    after: u32,
-}
-
-async fn dice(table: Deed, Body(Dice { pips, after }): Body<Dice>) -> Result<Json<Done>, No> {
-    perform(table, Command::Dice { pips, after }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Undo {
-    to: u32,
-    after: u32,
-}
-
-async fn undo(table: Deed, Body(Undo { to, after }): Body<Undo>) -> Result<Json<Done>, No> {
-    perform(table, Command::Undo { to, after }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Answer {
-    agree: bool,
-    to: u32,
-    after: u32,
-}
-
-async fn answer(table: Deed, Body(Answer { agree, to, after }): Body<Answer>) -> Result<Json<Done>, No> {
-    perform(table, Command::Answer { agree, to, after }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Resign {
-    after: u32,
-}
-
-async fn resign(table: Deed, Body(Resign { after }): Body<Resign>) -> Result<Json<Done>, No> {
-    perform(table, Command::Resign { after }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Share {
-    commitment: String,
-}
-
-async fn share(table: Deed, Body(Share { commitment }): Body<Share>) -> Result<Json<Done>, No> {
-    perform(table, Command::Share { commitment }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OpenShare {
-    share: String,
-}
-
-async fn open_share(table: Deed, Body(OpenShare { share }): Body<OpenShare>) -> Result<Json<Done>, No> {
-    perform(table, Command::OpenShare { share }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Text {
-    text: String,
-}
-
-async fn chat(table: Deed, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
-    perform(table, Command::Chat { text }).await
-}
-
-async fn notes(table: Deed, Body(Text { text }): Body<Text>) -> Result<Json<Done>, No> {
-    perform(table, Command::Notes { text }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Orders {
-    orders: Vec<StandingOrder>,
-}
-
-async fn orders(table: Deed, Body(Orders { orders }): Body<Orders>) -> Result<Json<Done>, No> {
-    perform(table, Command::Orders { orders }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Mute {
-    on: bool,
-}
-
-async fn mute(table: Deed, Body(Mute { on }): Body<Mute>) -> Result<Json<Done>, No> {
-    perform(table, Command::Mute { on }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Vacation {
-    on: bool,
-}
-
-async fn vacation(table: Deed, Body(Vacation { on }): Body<Vacation>) -> Result<Json<Done>, No> {
-    perform(table, Command::Vacation { on }).await
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Claim {
-    #[serde(default)]
-    computer: Option<String>,
-}
-
-async fn claim(table: Deed, Body(Claim { computer }): Body<Claim>) -> Result<Json<Done>, No> {
-    perform(table, Command::Claim { computer }).await
 }
 
 #[derive(Debug, Deserialize)]
@@ -450,17 +318,8 @@ struct Nothing {}
 async fn new_link((State(hall), Path(id), bearer): Table, _: Body<Nothing>) -> Result<Json<NewLink>, No> {
     let table = hall.table(&id).await?;
     let old = bearer.0.ok_or_else(No::wrong_seat)?;
-    let this = hall.clone();
-    let token = hall.run(async move { table.new_link(&this, &old).await }).await?;
+    let token = hall.run(async move { table.new_link(&old).await }).await?;
     Ok(Json(NewLink { token }))
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Plan {
-    actions: Vec<String>,
-    #[serde(default)]
-    until_question: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -469,11 +328,13 @@ struct Odds {
     preview: kernel::erased::ToldStep,
 }
 
-async fn odds((State(hall), Path(id), bearer): Table, Body(plan): Body<Plan>) -> Result<Json<Odds>, No> {
+async fn odds((State(hall), Path(id), bearer): Table, Body(fields): Body<Fields>) -> Result<Json<Odds>, No> {
+    let Question::Odds { actions, until_question } = read("odds", fields)? else {
+        return Err(No::internal());
+    };
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
-    let (odds, preview) =
-        panels::odds(&hall, &table, seat, plan.actions, plan.until_question, |_| {}).await?;
+    let (odds, preview) = panels::odds(&hall, &table, seat, actions, until_question, |_| {}).await?;
     Ok(Json(Odds { odds, preview }))
 }
 

@@ -461,7 +461,7 @@ impl Table {
             if inside.times.expires().is_some() {
                 let mut times = inside.times.clone();
                 times.touch(millis());
-                table.keep_times(&hall_, inside, times).await?;
+                table.keep_times(inside, times).await?;
             }
             Ok(())
         })

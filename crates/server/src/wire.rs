@@ -3,11 +3,12 @@
 mod live;
 mod lobby;
 mod pages;
+mod say;
 mod table;
 
 pub use kernel::guide::{Guide, GuideStep};
 
-pub use self::{live::*, lobby::*, pages::*, table::*};
+pub use self::{live::*, lobby::*, pages::*, say::*, table::*};
 
 /// The version of this protocol; a client that speaks another is told so.
 pub const VERSION: u32 = 1;
@@ -104,7 +105,9 @@ mod tests {
             Offer,
             Chat,
             StandingOrder,
-            Say,
+            Greeting,
+            Command,
+            Question,
             Tell,
             Failure,
             Done,
@@ -118,6 +121,8 @@ mod tests {
             Guide,
             GuideStep,
         );
+        // `Say` is read by hand: a number beside a command or a question.
+        text.push_str("\nexport type Say = Greeting | ({ id: number } & (Command | Question));\n");
         text
     }
 

@@ -2,118 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{Chat, Offer, Rest, SeatCard, SharedDice, Sight, StandingOrder, Times};
+use super::{Chat, Offer, Rest, SeatCard, SharedDice, Sight, Times};
 use kernel::erased::Said;
 use kernel::erased::SaidDrag;
 use kernel::erased::SaidForecast;
 use kernel::erased::ToldStep;
 use kernel::scene::Difference;
 use kernel::scene::Overlay;
-use kernel::scene::Pose;
-use serde::Deserialize;
 use serde::Serialize;
-
-/// What a client says. The first must be `hello`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", tag = "say", deny_unknown_fields)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub enum Say {
-    Hello {
-        version: u32,
-        /// The token of a seat; none for a watcher.
-        #[serde(default)]
-        token: Option<String>,
-        /// The last news it has had, if it was here before.
-        #[serde(default)]
-        since: Option<u32>,
-    },
-    /// `after` is the number of inputs the client has seen; another number is refused as stale.
-    Act {
-        id: u32,
-        action: String,
-        after: u32,
-    },
-    Dice {
-        id: u32,
-        pips: Vec<u8>,
-        after: u32,
-    },
-    Undo {
-        id: u32,
-        to: u32,
-        after: u32,
-    },
-    /// Agree to go back to input `to`, or not. An offer to go elsewhere is not answered by it.
-    Answer {
-        id: u32,
-        agree: bool,
-        to: u32,
-        after: u32,
-    },
-    Resign {
-        id: u32,
-        after: u32,
-    },
-    /// Binds the seat to its share of the dice: SHA-256 of `gunbai share 1`, the seat as one byte, and the share.
-    Share {
-        id: u32,
-        commitment: String,
-    },
-    /// Tells the share, once everybody is bound to his.
-    OpenShare {
-        id: u32,
-        share: String,
-    },
-    Chat {
-        id: u32,
-        text: String,
-    },
-    Notes {
-        id: u32,
-        text: String,
-    },
-    Orders {
-        id: u32,
-        orders: Vec<StandingOrder>,
-    },
-    /// Goes on vacation, or comes back.
-    Vacation {
-        id: u32,
-        on: bool,
-    },
-    /// Those who only look on have nothing to say, as far as this seat goes.
-    Mute {
-        id: u32,
-        on: bool,
-    },
-    /// Claims the game from a seat that has been away too long: it resigns, or a computer of this level sits down.
-    Claim {
-        id: u32,
-        #[serde(default)]
-        computer: Option<String>,
-    },
-    /// The chances of a plan, and what it would do: for the choice under the pointer.
-    Odds {
-        id: u32,
-        actions: Vec<String>,
-        #[serde(default)]
-        until_question: bool,
-    },
-    /// Why is this dark?
-    Why {
-        id: u32,
-        thing: String,
-    },
-    Overlays {
-        id: u32,
-    },
-    /// A piece of an open table is dragged there: what would that be?
-    Drag {
-        id: u32,
-        piece: String,
-        to: Pose,
-    },
-}
 
 /// What the server tells.
 #[derive(Clone, Debug, Serialize)]
