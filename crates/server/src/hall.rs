@@ -359,12 +359,11 @@ impl Hall {
         let table = Table::new(
             game.id.clone(),
             seats,
-            Played { system, data, card },
+            Played { system, data, card, store: self.store.clone() },
             &record,
             terms,
             paces,
             None,
-            self.store.clone(),
         );
         if game.closed {
             table.close();

@@ -300,12 +300,11 @@ impl Hall {
         let mut table = Table::new(
             id.clone(),
             seats,
-            Played { system, data: data.clone(), card },
+            Played { system, data: data.clone(), card, store: self.store.clone() },
             &record,
             terms,
             paces,
             branch_of,
-            self.store.clone(),
         );
 
         let people = table.computers().map(|computer| !computer);

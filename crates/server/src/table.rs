@@ -189,11 +189,12 @@ impl News {
     }
 }
 
-/// What is played at a table.
+/// What is played at a table, and where it is kept unless it is a branch.
 pub(crate) struct Played {
     pub(crate) system: &'static dyn AnySystem,
     pub(crate) data: Arc<DataSet>,
     pub(crate) card: Arc<ScenarioCard>,
+    pub(crate) store: Arc<dyn Store>,
 }
 
 impl Table {
@@ -205,7 +206,6 @@ impl Table {
         terms: Terms,
         paces: [Pace; 2],
         branch_of: Option<(String, u32)>,
-        store: Arc<dyn Store>,
     ) -> Table {
         let header = &record.header;
         Table {
@@ -219,7 +219,7 @@ impl Table {
             closed: AtomicBool::new(false),
             paces,
             payer: Lock::default(),
-            store: if branch_of.is_some() { Arc::new(Nowhere) } else { store },
+            store: if branch_of.is_some() { Arc::new(Nowhere) } else { played.store },
             branch_of,
             secret: secret_of(record),
             inside: Mutex::new(None),
