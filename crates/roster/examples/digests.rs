@@ -5,6 +5,9 @@
 //! expected ones, one file per system with lines `SCENARIO BOT GAMES DIGEST`. Run this before and after a change that
 //! must not change behaviour:
 //!
+//! `steady` and `random` draw from the same random numbers. `steady` draws again only if the action would lose the game
+//! before anybody else acts, so a scenario in which no such action was drawn has the same digest for both.
+//!
 //! ```sh
 //! cargo run --release -p roster --example digests                       # everything
 //! cargo run -p roster --example digests -- yukimura --games 20          # quickly, one system
