@@ -9,6 +9,7 @@
 //! They are whole systems: they open from data files, have words and a rulebook, and can be played by any
 //! client.
 
+mod bend;
 pub mod nested;
 pub mod plane;
 pub mod sealed;
@@ -20,10 +21,11 @@ use kernel::{
 };
 use serde::Deserialize;
 
+pub use bend::Bend;
 pub use nested::Nested;
 pub use plane::Plane;
 pub use sealed::Sealed;
-pub use twin::{Bend, Bent, Marked, Twin, Twinned};
+pub use twin::{Bent, Marked, Twin, Twinned};
 
 /// The files of all three.
 pub fn data() -> DataSet {

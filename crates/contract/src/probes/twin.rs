@@ -7,124 +7,18 @@ use std::{
 
 use kernel::{
     Actions, Ask, Drag, Evaluation, Fall, Fault, Forecasts, Game, Input, Line, Lot, Name, Notation, Order,
-    Plan, Play, Positions, Presentation, Profile, Refusal, Rule, Rules, Scenes, Seat, Shown, Side, Story,
-    Telling, Thing, Viewer,
+    Plan, Play, Pool, Positions, Presentation, Profile, Refusal, Rule, Rules, Scenes, Seat, Shown, Side,
+    Story, Telling, Thing, Viewer,
     odds::{Effect, Scope},
     scene::{Ground, Note, Overlay, Piece, Pose, Scene},
 };
 use serde::{Deserialize, Serialize};
 
+use super::Bend;
 use crate::open_table::{Body, OpenTable, Way};
 
-/// What is wrong with a twin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bend {
-    Nothing,
-    /// Carrying out an action panics in some states.
-    Panics,
-    /// The scene panics in some states.
-    PanicsInScene,
-    /// Some questions have an empty list.
-    DeadEnd,
-    /// Actions change nothing.
-    Endless,
-    /// It always says that it goes on.
-    Immortal,
-    /// A list of one shows its action twice while it is limited.
-    Padded,
-    /// Half of the truths it imagines are the truth itself, and its forecasts tell it.
-    Prejudiced,
-    /// Every other list is turned round.
-    Reversed,
-    /// The first action is listed again at the end.
-    Doubled,
-    /// A limited list holds one action less than it could.
-    Short,
-    /// A counter beside the state decides.
-    Global,
-    /// Each copy of a state has another hash.
-    RestlessHash,
-    /// The hash leaves part of the state out.
-    BlindHash,
-    /// The last listed action is refused.
-    Strict,
-    /// The last action is not listed.
-    Omits,
-    /// A seat that is not asked may act.
-    Lenient,
-    /// An action comes to the first that was ever listed.
-    Coerces,
-    /// Judging leaves a trace in the state.
-    Touches,
-    /// The habit of the first question is the habit of all.
-    OldHabit,
-    /// A standing order is not carried out.
-    Deaf,
-    /// The habit depends on something hidden.
-    Clairvoyant,
-    /// A routine question has no name.
-    Nameless,
-    /// Who answers first of two makes a difference.
-    FirstAnswer,
-    /// Actions are written so that they cannot be read.
-    Mumbles,
-    /// Part of the state is not written.
-    Unwritten,
-    /// A placed position is another state.
-    Forgetful,
-    /// Actions are written in words the record needs for itself.
-    RecordWords,
-    /// The state depends on whether anyone listens.
-    Listening,
-    /// All things have one label.
-    OneLabel,
-    /// Of actions shown together the last has another cost.
-    Lumps,
-    /// Both seats play one side.
-    OneSide,
-    /// Every position is good for everyone.
-    Flatters,
-    /// An old action is proposed as a plan.
-    OldPlan,
-    /// States that are not equal say they are.
-    Ghost,
-    /// A fight is said to be over before it has begun.
-    Shortsighted,
-    /// Two pieces of the scene have one id.
-    TwoPieces,
-    /// A scene drawn over an old one is the old one.
-    Stale,
-    /// No other truth is ever imagined.
-    Unimaginative,
-    /// The scene shows something hidden.
-    SceneLeak,
-    /// Only the length of a note depends on something hidden.
-    SizeLeak,
-    /// The prompt shows something hidden.
-    PromptLeak,
-    /// A window is only opened for him who can use it.
-    Hurries,
-    /// Every viewer is told everything.
-    Gossips,
-    /// What becomes known is not marked as revealed.
-    Silent,
-    /// Hidden actions are shown as they are.
-    Transparent,
-    /// Hidden actions are not sealed in a watcher's record.
-    Unsealed,
-    /// Refusals show something hidden.
-    RefusalLeak,
-    /// A body is put where another stands.
-    Tramples,
-    /// A drag leaves out its last action.
-    Falters,
-    /// A rule is cited that does not exist.
-    ForeignRule,
-    /// A prompt has no words.
-    Speechless,
-    /// A report adds up what is never told.
-    Boasts,
-}
+/// Sides of dice whose powers have no common factor.
+const PRIMES: [u8; 12] = [191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251];
 
 /// A state with room for what a twin gets wrong.
 #[derive(Debug, Serialize, Deserialize)]
@@ -254,6 +148,12 @@ impl<R: Game> Rules for Twin<R> {
 
     fn ask(&self, state: &Self::State) -> Ask {
         let mut ask = self.inner.ask(&state.inner);
+        if let Ask::Throw(roll) = &mut ask
+            && self.is(Bend::Unwieldy)
+        {
+            let sides = PRIMES[self.telltale(state) as usize % PRIMES.len()];
+            roll.pool = Pool::Reach { dice: 12, sides, at_least: sides - sides / 3 };
+        }
         if let Ask::Choose(questions) = &mut ask {
             for question in questions {
                 match self.bend {
@@ -377,6 +277,10 @@ impl<R: Game> Rules for Twin<R> {
 
     fn depth(&self, state: &Self::State) -> usize {
         self.inner.depth(&state.inner)
+    }
+
+    fn branches(&self, state: &Self::State, seat: Seat) -> bool {
+        self.inner.branches(&state.inner, seat)
     }
 
     fn goes_on(&self, state: &Self::State) -> bool {
@@ -517,6 +421,11 @@ impl<R: Game> Forecasts for Twin<R> {
     fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
         let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
         self.is(Bend::Shortsighted) || self.inner.has_ended(inner, &state.inner)
+    }
+
+    fn is_of_plan(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
+        let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
+        !self.is(Bend::Aloof) && self.inner.is_of_plan(inner, &state.inner)
     }
 
     fn hidden_condition(&self, world: &Self::State, seat: Seat) -> Option<Line> {

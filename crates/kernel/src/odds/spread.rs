@@ -420,7 +420,9 @@ impl<R: Game> Spread<'_, R> {
 
 fn drawn(pool: Pool, falls: &mut Vec<(Fall, u128)>, lot: &mut Lot) -> Fall {
     pool.every(falls);
-    let mut left = (u128::from(lot.word()) * pool.weight()) >> 64;
+    // The word as a fraction of the weight, by halves: a weight of more than 64 bits has no room for the product.
+    let (word, weight) = (u128::from(lot.word()), pool.weight());
+    let mut left = word * (weight >> 64) + ((word * (weight & u128::from(u64::MAX))) >> 64);
     let mut fall = falls[0].0;
     for &(candidate, weight) in falls.iter() {
         fall = candidate;
