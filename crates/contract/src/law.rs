@@ -93,6 +93,8 @@ laws! {
     OddsLook = "odds-look" by chance::odds_look;
     /// Exact forecasts agree with many plays.
     OddsAgree = "odds-agree" by chance::odds_agree;
+    /// A forecast is given for each answer of the enemy to the first question that turns the fight of its plan.
+    OddsAnswers = "odds-answers" by chance::odds_answers;
     /// A scene follows from the one before and the difference.
     SceneDifference = "scene-difference" by scenes::scene_difference;
     /// A scene drawn over the one before is the same as one drawn anew.

@@ -67,6 +67,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (SEALED, Bend::OldPlan, Law::PlansAreLegal),
     (PLANE, Bend::Falters, Law::DragsAreLegal),
     (SEALED, Bend::Shortsighted, Law::OddsLook),
+    (NESTED, Bend::Aloof, Law::OddsAnswers),
     (NESTED, Bend::Ghost, Law::OddsAgree),
     (NESTED, Bend::TwoPieces, Law::SceneDifference),
     (NESTED, Bend::Stale, Law::Redrawn),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Ask, Game, Input, Line, Lot, Order, Play, Seat, Story,
+    Ask, Fall, Game, Input, Line, Lot, Order, Play, Roll, Seat, Story,
     odds::{Chance, Forecast, Hearing, Scope, Until, Wish, odds},
     roll::Pips,
 };
@@ -59,6 +59,87 @@ fn dice_follow<R: Game>(rules: &R, asked: &R::State, seat: Seat, action: &R::Act
         }
     }
     false
+}
+
+/// Where nothing has been begun before a plan, every question on its way is one of its fight
+/// ([`Forecasts::is_of_plan`](kernel::Forecasts::is_of_plan)). So if the enemy is asked one there that turns the fight,
+/// the forecast has a branch for each answer. Not so where hands are hidden: a branch would tell what is held.
+pub(crate) fn odds_answers<R: Game>(case: &Case<'_, R>) -> Held {
+    const PLAYS: usize = 8;
+    const FORECASTS: usize = 4;
+    let rules = case.rules();
+    let mut left = if rules.profile().secrets { 0 } else { FORECASTS };
+    for (n, asked) in case.close().filter(|(_, asked)| rules.depth(asked) == 0) {
+        let mut lot = case.lot(n, 29);
+        for (question, listed) in case.lists(asked) {
+            let (seat, action) = (question.seat, lot.pick(&listed).clone());
+            let mut plays = 0..PLAYS;
+            let Some(answers) = plays.find_map(|_| first_turn(rules, asked, seat, &action, &mut lot)) else {
+                continue;
+            };
+            if left == 0 {
+                return Ok(());
+            }
+            left -= 1;
+            let wish = Wish { bound: 2_000, samples: 1, ..Wish::default() };
+            let found = odds(rules, asked, seat, &action.clone().into(), wish);
+            let Some(found) = found.ok().filter(Forecast::is_exact) else { continue };
+            let given: Vec<&str> = found.answers.iter().filter_map(|b| b.action.as_deref()).collect();
+            let missing =
+                answers.iter().map(|answer| case.text(answer)).find(|t| !given.contains(&t.as_str()));
+            if let Some(missing) = missing.filter(|_| given.len() < MOST_ANSWERS) {
+                let text = case.text(&action);
+                return Slip::at(
+                    n,
+                    format!("the enemy may answer `{missing}` to `{text}`: no forecast of it"),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Forecasts are given for no more answers than these.
+const MOST_ANSWERS: usize = 8;
+
+/// One play with real dice: the answers of the enemy to his first question that turns the fight.
+fn first_turn<R: Game>(
+    rules: &R,
+    asked: &R::State,
+    seat: Seat,
+    action: &R::Action,
+    lot: &mut Lot,
+) -> Option<Vec<R::Action>> {
+    const MOST: usize = 200;
+    let mut state = asked.clone();
+    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
+    let planned = state.clone();
+    let scope = Scope { asked, planned: &planned, seat };
+    let mut inside = false;
+    for _ in 0..MOST {
+        let ended = rules.has_ended(scope, &state);
+        inside |= !ended;
+        match rules.ask(&state) {
+            Ask::Throw(roll) if !ended || !inside => {
+                rules.fall(&mut state, thrown_by(lot, &roll), &mut Story::silent());
+            }
+            Ask::Choose(questions) if !ended => {
+                let mut others = questions.iter().filter(|question| question.seat != seat);
+                if let Some(question) = others.find(|question| rules.branches(&state, question.seat)) {
+                    return Some(rules.listed(&state, question.seat)).filter(|listed| listed.len() > 1);
+                }
+                answer(rules, scope, &mut state, &mut Story::silent());
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn thrown_by(lot: &mut Lot, roll: &Roll) -> Fall {
+    let sides = usize::from(roll.pool.sides());
+    let pips: Pips = (0..roll.pool.dice()).map(|_| lot.below(sides) as u8 + 1).collect();
+    roll.pool.fall(&pips).expect("pips made for this pool")
 }
 
 /// What forecasts assume: everyone answers by habit, and an enemy uses what he holds in secret.
@@ -191,10 +272,7 @@ fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (
         inside |= !ended;
         match rules.ask(&state) {
             Ask::Throw(roll) if !ended || !inside => {
-                let sides = usize::from(roll.pool.sides());
-                let pips: Pips = (0..roll.pool.dice()).map(|_| lot.below(sides) as u8 + 1).collect();
-                let fall = roll.pool.fall(&pips).expect("pips made for this pool");
-                rules.fall(&mut state, fall, &mut story);
+                rules.fall(&mut state, thrown_by(lot, &roll), &mut story);
             }
             Ask::Choose(_) if until == Until::End && !ended => {
                 answer(rules, scope, &mut state, &mut story);

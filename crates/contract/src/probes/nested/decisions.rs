@@ -338,6 +338,10 @@ impl Decision<Nested> for Choose {
         lane.map(|(lane, _)| Action::Aside(lane)).or(stands.then_some(Action::Stand))
     }
 
+    fn branches(&self, _cx: Cx<'_>) -> bool {
+        true
+    }
+
     fn default_action(&self, cx: Cx<'_>) -> Option<Action> {
         let mut listed = Actions::default();
         self.list(cx, &mut listed);
