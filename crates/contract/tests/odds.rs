@@ -37,7 +37,7 @@ fn a_forecast_without_room_is_sampled_and_has_its_error() {
         };
         let seat = questions[0].seat;
         let action = rules.habit(table.state(), seat);
-        let plan = Plan::from(action.clone());
+        let plan = Plan::from(action);
         if known_odds(&*rules, table.state(), seat, &plan, Wish::default()) == Err(NoForecast::Overflow) {
             let text = rules.write_action(&action);
             let said = Spoken::new(table.clone(), words.clone()).odds(seat, &[text], Wish::default());
