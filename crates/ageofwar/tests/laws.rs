@@ -52,7 +52,7 @@ fn withdraws_clear(rules: &AgeOfWar, before: &State, after: &State, pip: i32) ->
     Ok(())
 }
 
-/// whoever has rounds of a fight behind him touches an enemy.
+/// a unit that has fought rounds of a fight touches an enemy.
 fn fights_are_with_somebody(rules: &AgeOfWar, state: &State) -> Result<(), String> {
     if !state.errands.is_empty() || matches!(state.step, Step::Fight(_)) {
         return Ok(());
@@ -70,7 +70,7 @@ fn fights_are_with_somebody(rules: &AgeOfWar, state: &State) -> Result<(), Strin
     Ok(())
 }
 
-/// whoever was in a fight and is so no longer is disordered, and the next fight begins with a first round.
+/// a unit that was in a fight and no longer is gets disordered, and the next fight begins with a first round.
 fn parted_are_disordered(rules: &AgeOfWar, before: &State, after: &State) -> Result<(), String> {
     let was = |unit: &UnitId| before.is(*unit, Mark::Engaged) && !after.is(*unit, Mark::Engaged);
     for unit in after.here().filter(was).filter(|unit| rules.unit(*unit).is_troops()) {

@@ -1,6 +1,6 @@
 //! `bench fit`: which weights of a judgement win games?
 //!
-//! Every game draws each weight anew, a little more or less than it is. One regression over all games then tells what
+//! Every game redraws each weight, a little above or below its value. One regression over all games then tells what
 //! each is worth by itself: with the same number of games as trying one weight after the other would take for one.
 
 use bots::Level;

@@ -206,7 +206,7 @@ async fn start() -> std::io::Result<Line> {
     Ok(Line::at_most("start with 1,000 stored tables", Unit::Seconds, time, 0.3, 0.05))
 }
 
-/// What is being measured, for whoever waits at a terminal.
+/// Prints what is being measured, to a terminal only.
 fn note(what: &str) {
     if stderr().is_terminal() {
         eprint!("\r{what:<20}\r");

@@ -134,7 +134,7 @@ fn campaign(pace: Pace) -> Result<Vec<Line>, Faults> {
     Ok(measured)
 }
 
-/// What is being measured, for whoever waits at a terminal.
+/// Prints what is being measured, to a terminal only.
 fn note(what: &str) {
     if stderr().is_terminal() {
         eprint!("\r{what:<20}\r");

@@ -15,7 +15,7 @@ use crate::{
     protocol::{Query, Reply},
 };
 
-/// Whoever has not answered by then hangs: he is ended, and habit answers for him from there on. No program that works
+/// A program that has not answered by then hangs: it is killed, and the default action answers from there on. No program that works
 /// comes near, so what it plays does not depend on how fast the machine is.
 const PATIENCE: Duration = Duration::from_secs(120);
 

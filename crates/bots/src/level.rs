@@ -8,7 +8,7 @@ pub enum Level {
     Random,
     Steady,
     Greedy,
-    /// So many judgements a plan.
+    /// The number of evaluations per plan.
     Search(u32),
     /// The same with all cards open to it: no opponent, but a measure of what hidden things are worth.
     Peeking(u32),

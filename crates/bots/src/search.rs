@@ -19,7 +19,7 @@ const MOST_STEPS: usize = 200;
 /// A line is judged when the own phase ends and again after the other side's moves: how much the second counts.
 /// The first keeps what the own attacks promise in view.
 const ANSWERED: f64 = 0.8;
-/// Where luck is in a line, a plan takes the place of the one that greed prefers only if it is better by so many
+/// Where luck is in a line, a plan replaces the greedy choice only if it is better by this many
 /// standard errors.
 const SURE: f64 = 1.0;
 
@@ -39,7 +39,7 @@ pub(crate) struct Search<R: Evaluation> {
 /// With whose eyes a position is seen.
 #[derive(Clone, Copy)]
 enum Eyes {
-    /// What the seat cannot know is drawn anew for every look.
+    /// What the seat cannot know is resampled for every evaluation.
     Own,
     /// The true state.
     Everyones,

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU32, Ordering},
 };
 
-/// Shared between a bot that thinks and whoever waits for it.
+/// Shared between a bot that thinks and the task that waits for it.
 #[derive(Debug, Default)]
 pub struct Watch {
     stopped: Arc<AtomicBool>,
@@ -18,7 +18,7 @@ impl Watch {
         self.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Set when it is stopped, for whoever watches nothing else.
+    /// Set when it is stopped, for a caller that polls nothing else.
     pub fn stopped(&self) -> Arc<AtomicBool> {
         self.stopped.clone()
     }

@@ -17,7 +17,7 @@ use kernel::{
 
 use crate::{Golden, Kit, Seen, chooser::Chooser, coverage};
 
-/// So many games; more in the long run of the same tests, which `GUNBAI_LONG` asks for.
+/// The number of games; the second one with `GUNBAI_LONG`.
 pub fn seeds(short: u64, long: u64) -> u64 {
     if std::env::var_os("GUNBAI_LONG").is_some() { long } else { short }
 }
@@ -25,7 +25,7 @@ pub fn seeds(short: u64, long: u64) -> u64 {
 /// Each worked example as it was played, and what was seen in it.
 type Runs = Arc<Vec<Result<(Example, example::Seen), Faults>>>;
 
-/// So many mutations; more in the long run.
+/// The number of mutations; the second one with `GUNBAI_LONG`.
 pub fn mutations(short: usize, long: usize) -> usize {
     seeds(short as u64, long as u64) as usize
 }
@@ -132,7 +132,7 @@ impl<S: System> BuiltIn<S> {
                 }
             }
         }
-        assert_eq!(setups.len(), games, "so many games have an option turned");
+        assert_eq!(setups.len(), games, "one game per changed option");
         Self::kit_of(setups)
     }
 
@@ -150,7 +150,7 @@ impl<S: System> BuiltIn<S> {
         }
     }
 
-    /// Everything clicked at so many positions: of at least so many refusals, fewer than one in twenty say only that it
+    /// Everything clicked at a number of positions: of at least a number of refusals, fewer than one in twenty say only that it
     /// is not what is being asked.
     pub fn check_clicks(kit: &Kit<S>, positions: u64, least: u64) {
         let clicks = kit.clicks(positions as usize);
@@ -187,7 +187,7 @@ impl<S: System> BuiltIn<S> {
         assert!(failures.is_empty(), "{} examples fail:\n\n{}", failures.len(), failures.join("\n\n"));
     }
 
-    /// There are so many examples, and some for each of these chapters; each names rules of the rulebook, and says
+    /// There are at least this many examples, and some for each of these chapters; each names rules of the rulebook, and says
     /// where it comes from.
     pub fn check_example_heads(least: usize, chapters: impl IntoIterator<Item = u32>) {
         let data = Self::data();

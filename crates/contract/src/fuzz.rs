@@ -40,7 +40,7 @@ const fn all(run: usize) -> usize {
 
 const _: () = assert!(all(0) == 10_000 && all(1) == 1_000_000);
 
-/// `GUNBAI_FUZZ=N` asks for so many of each kind instead.
+/// `GUNBAI_FUZZ=N` sets the number of each kind instead.
 fn count(of: [usize; 2]) -> usize {
     let asked = std::env::var("GUNBAI_FUZZ").ok().and_then(|text| text.parse().ok());
     asked.unwrap_or_else(|| crate::mutations(of[0], of[1]))

@@ -25,7 +25,7 @@ impl<R: Game> std::fmt::Debug for Golden<R> {
     }
 }
 
-/// Every so many questions the list is written out in full.
+/// The list is written out in full once per this many questions.
 const WHOLE_LIST_EVERY: usize = 12;
 
 impl<R: Game> Golden<R> {
@@ -44,7 +44,7 @@ impl<R: Game> Golden<R> {
         self
     }
 
-    /// At most so many inputs are written.
+    /// Limits the number of inputs that are written.
     pub fn inputs(mut self, most: usize) -> Golden<R> {
         self.most = most;
         self
@@ -135,7 +135,7 @@ pub fn compare(file: &Path, text: &str) -> Result<(), String> {
         return fs::write(file, text).map_err(|why| format!("{}: {why}", file.display()));
     }
     let package = env::var("CARGO_PKG_NAME").unwrap_or_else(|_| "PACKAGE".to_owned());
-    let bless = format!("if this is meant, write it anew: GUNBAI_BLESS=1 cargo test -p {package} golden");
+    let bless = format!("if this is meant, rewrite it: GUNBAI_BLESS=1 cargo test -p {package} golden");
     let kept = fs::read_to_string(file).map_err(|why| format!("{}: {why}\n{bless}", file.display()))?;
     match first_difference(&kept, text) {
         None => Ok(()),

@@ -97,7 +97,7 @@ laws! {
     OddsAnswers = "odds-answers" by chance::odds_answers;
     /// A scene follows from the one before and the difference.
     SceneDifference = "scene-difference" by scenes::scene_difference;
-    /// A scene drawn over the one before is the same as one drawn anew.
+    /// A scene redrawn over the previous one equals a scene drawn from scratch.
     Redrawn = "redrawn" by scenes::redrawn;
     /// There are other truths exactly where the game says it has secrets.
     SecretsImagined = "secrets-imagined" by secrets::imagined;

@@ -20,7 +20,7 @@ impl<S: System> BuiltIn<S> {
         S::muster(data, name, armies, seed).expect("the system has a muster")
     }
 
-    /// The built-in scenario `mustered` is what the muster makes of these armies. `GUNBAI_BLESS=1` writes it anew.
+    /// The built-in scenario `mustered` is what the muster makes of these armies. `GUNBAI_BLESS=1` rewrites it.
     pub fn check_mustered(armies: &[Army; 2], seed: u64) {
         let mustered = Self::muster(&Self::data(), "mustered", armies, seed);
         let mustered = mustered.unwrap_or_else(|faults| panic!("{faults}"));
@@ -29,7 +29,7 @@ impl<S: System> BuiltIn<S> {
         golden::compare(&file, &mustered.scenario).unwrap_or_else(|why| panic!("{why}"));
     }
 
-    /// So many seeds each lay out a ground on which the battle can be opened.
+    /// Each of a number of seeds lays out a ground on which the battle can be opened.
     pub fn check_grounds(armies: &[Army; 2], seeds: u64) {
         for seed in 0..seeds {
             let mut data = Self::data();

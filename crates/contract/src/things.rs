@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kernel::{Game, Lot, Seat, Thing, Viewer, erased::thing_from, scene::Ground};
 
-/// An open table is clicked on a grid of so many columns and rows.
+/// The number of columns and rows of the grid on which an open table is clicked.
 const GRID: (i32, i32) = (12, 8);
 
 /// Every place of every board, and a grid of spots on open tables.

@@ -181,7 +181,7 @@ fn a_record_seals_what_is_hidden_and_nothing_else() {
     assert!(opened > 0 && closed > 0, "{opened} sealed, {closed} open");
 }
 
-/// Found by mutation, too: the commitments of a record without its salt were made anew.
+/// Found by mutation, too: the commitments of a record without its salt were recomputed.
 #[test]
 fn a_record_without_its_salt_keeps_its_commitments() {
     let data = probes::data();

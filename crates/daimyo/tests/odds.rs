@@ -16,7 +16,7 @@ fn rules(options: &[(&str, &str)]) -> Daimyo {
     kernel::System::open(&Built::data(), &setup).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// How many of so many stands hit with this sum of factors, each class with its chance.
+/// The distribution of hits of a number of stands with this sum of factors.
 fn hits(stands: u8, net: i32) -> Vec<f64> {
     let need = (8 - net).clamp(0, 13) as u8;
     let pool = Pool::Sums { groups: stands, dice: 2, sides: 6, at_least: need };

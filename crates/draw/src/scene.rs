@@ -58,7 +58,7 @@ impl<'a> Seats<'a> {
     }
 }
 
-/// The same scene in the colours that its sides are printed in: whoever is called Red is red.
+/// The same scene in the colours that its sides are printed in: a side called Red is red.
 pub fn dressed(scene: &Scene, sides: &[SideCard]) -> Scene {
     let mut dressed = scene.clone();
     for piece in &mut dressed.pieces {
@@ -180,7 +180,7 @@ fn crowd(pieces: &[&Piece], spot: Point) -> String {
 /// At most three counters, each a little lower than the one under it, and how many there are.
 fn stack(pieces: &[&Piece], spot: Point) -> String {
     let (sites, pieces): (Vec<&Piece>, Vec<&Piece>) = pieces.iter().partition(|piece| is_site(piece));
-    // Whoever stands before a castle leaves its upper left to be seen.
+    // A piece in front of a castle leaves its upper left visible.
     let aside = if sites.is_empty() || pieces.is_empty() { 0.0 } else { 10.0 };
     let mut out: String =
         sites.iter().map(|site| piece(site, spot.x - aside, spot.y - aside, COUNTER)).collect();

@@ -41,7 +41,7 @@ impl Cup {
         table.enter(&pips, viewer).map(Some).map_err(|why| Failure::wrong_use(format!("--dice: {why}")))
     }
 
-    /// Dice that were given and not wanted are a mistake of whoever gave them.
+    /// Dice that were given and not wanted are a mistake of the caller.
     pub(crate) fn emptied(&self) -> Result<(), Failure> {
         match self.given.len() {
             0 => Ok(()),

@@ -17,7 +17,7 @@ pub(crate) enum Failure {
     Told,
     /// The command was used wrongly. Exit code 2.
     WrongUse(String),
-    /// Whoever read our output has gone (`| head`): nobody is left to tell.
+    /// The reader of our output closed the pipe (`| head`): exit quietly.
     Unread,
 }
 

@@ -100,7 +100,7 @@ pub struct Circles {
 }
 
 impl Circles {
-    /// Finds all links. A line has so many `points`. Each kind of relays comes with its own: what it costs to enter one
+    /// Finds all links. A line has `points` points. Each kind of relays comes with its own: what it costs to enter one
     /// and its points must together be `points` + 1, so that a line costs the same both ways.
     pub fn find(&mut self, tariff: &Tariff, open: &Columns, relays: &[(Columns, u8)], points: u8) {
         let limit = usize::from(points);

@@ -34,7 +34,7 @@ pub struct Country<'a> {
 pub struct Network {
     /// The most points a line can have, plus one.
     levels: usize,
-    /// By column and points: hexes that were left with so many points or more, and hexes to be left with so many.
+    /// By column and points: hexes that were left with at least this many points, and hexes to be left with exactly them.
     left: Vec<u64>,
     waiting: Vec<u64>,
     /// By points: the columns in which some wait; as bits the points for which there are any.
@@ -62,7 +62,7 @@ impl Network {
         (self.pending, self.touched, self.reached, self.front) = (0, 0, Columns::NONE, Columns::NONE);
     }
 
-    /// A line starts there with so many points. Of a network that was run only what is new by that will be gone over.
+    /// A line starts there with this many points. Of a network that was run only what is new by that will be gone over.
     pub fn start(&mut self, atlas: &Atlas, hex: HexId, points: u8) {
         let (column, bit) = Columns::place(atlas, hex);
         self.reached.words[column] |= bit;

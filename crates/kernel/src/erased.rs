@@ -116,10 +116,10 @@ pub trait AnyTable: Send + Sync {
     fn story(&self, viewer: Viewer) -> Vec<ToldStep> {
         self.story_of(viewer, 0, self.len())
     }
-    /// The same game after its first `to` inputs; `None` if there are not so many.
+    /// The same game after its first `to` inputs; `None` if the record is shorter.
     fn rewound(&self, to: u32) -> Option<Box<dyn AnyTable>>;
     /// The dice of the game against what was to be expected, undone throws left out: of the inputs after `from`, and
-    /// at most so many throws.
+    /// at most `most` throws.
     fn luck(&self, from: u32, most: usize) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
     /// An input as the record of this viewer has it.

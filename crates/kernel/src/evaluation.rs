@@ -10,7 +10,7 @@ use crate::{
 
 /// What a forecast is made of: the meaning of events, and how far a fight goes.
 pub trait Forecasts: Rules {
-    /// What an event means for whoever weighs a plan: the outcome he thinks in, what it costs each side. Forecasts are
+    /// The effect of an event in a forecast: the outcome that players think in, and the cost to each side. Forecasts are
     /// made of these, seen from where the plan began.
     fn effect(&self, _scope: Scope<'_, Self::State>, _event: &Self::Event) -> Effect {
         Effect::none()

@@ -35,7 +35,7 @@ pub struct Luck {
     pub swing: i32,
 }
 
-/// The throws in force of a game after input `from`, in order, at most so many.
+/// The throws in force of a game after input `from`, in order, up to a limit.
 pub fn luck<R: Game>(table: &Table<R>, from: u32, most: usize) -> Vec<Luck> {
     let rules = &*table.rules;
     let mut found = Vec::new();

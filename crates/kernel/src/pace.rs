@@ -1,6 +1,6 @@
 //! A long computation pauses here now and then.
 //!
-//! Whoever runs one on a thread may set a [`Pace`] for it: each point the computation passes is reported, and the pace
+//! The caller may set a [`Pace`] for the thread: each point the computation passes is reported, and the pace
 //! may hold the thread for a while, so that others have their turn, or end the computation. Without a pace a point costs
 //! nothing. What is computed does not depend on it: a result comes as it would without, or not at all.
 

@@ -4,7 +4,7 @@
 
 use std::{ops::Index, sync::Arc};
 
-/// A list in pages of so many items: the smaller an item is, the more of them are copied as fast as a page is shared.
+/// A persistent vector: clones share full pages. Use a larger page for smaller items.
 #[derive(Clone, Debug)]
 pub struct Pages<T, const PAGE: usize = 32> {
     full: Vec<Arc<[T]>>,
@@ -50,7 +50,7 @@ impl<T, const PAGE: usize> Pages<T, PAGE> {
         (at..self.len()).map(|at| &self[at])
     }
 
-    /// A copy of the first so many items; full pages are shared.
+    /// A copy of the first `len` items; full pages are shared.
     #[must_use]
     pub fn first(&self, len: usize) -> Self
     where

@@ -24,7 +24,7 @@ const MOST_LINES: usize = 2_000_000;
 /// Where the dice of a game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// All from this seed; verifiable by whoever has it.
+    /// All from this seed; verifiable by anyone who has it.
     Seeded(u64),
     /// From a seed that is not told while play goes on, only committed to.
     Committed(Head),
@@ -97,7 +97,7 @@ pub enum Body {
         seat: Seat,
         action: String,
     },
-    /// An action whose content is hidden: its commitment, and what it was for whoever may know.
+    /// An action whose content is hidden: its commitment, and the action itself for viewers that may know it.
     Sealed {
         seat: Seat,
         commitment: String,
@@ -123,7 +123,7 @@ pub enum Body {
         seat: Seat,
         commitment: Head,
     },
-    /// Other dice from here on, and another salt. `file`: what stands above comes from a file, so whoever made that may
+    /// Other dice from here on, and another salt. `file`: what stands above comes from a file, so its author may
     /// have known its dice.
     Dice {
         file: bool,
@@ -246,7 +246,7 @@ impl Body {
         }
     }
 
-    /// The lines below it that tell what it hides, for whoever may know.
+    /// The lines below it that reveal what it hides, for viewers that may know.
     pub fn opened(&self) -> String {
         match self {
             Body::Sealed { opened: Some(action), .. } => format!("= {action}\n"),

@@ -158,7 +158,10 @@ pub trait Play: Rules {
             let input = Input::Act(seat, only.clone());
             self.resolve(state, input, story);
             forced += 1;
-            assert!(forced <= self.profile().bound, "an answer that is forced for ever: {only:?}");
+            assert!(
+                forced <= self.profile().bound,
+                "forced-answer loop: {only:?} repeated more than the bound of the profile"
+            );
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! 1. The table draws its seed and commits to it in the header of the record, before anyone sits down.
 //! 2. Each seat draws its share and commits to it in the record, before the first throw.
-//! 3. Only when all commitments stand are the shares told to the table. Whoever tells his last has been committed
+//! 3. Only when all commitments stand are the shares revealed to the table. The last seat to reveal was committed
 //!    to it as long as the others, so not even the table together with one seat can choose what falls.
 //! 4. Every throw is HMAC-SHA256 of seed, shares and its number. At the end all of them stand in the record.
 

@@ -50,7 +50,7 @@ pub struct Table<R: Game> {
 #[derive(Clone, Debug)]
 struct Kept<A, S> {
     done: Done<A>,
-    /// Undo does not cross it without consent, whoever asks.
+    /// Undo does not cross it without consent, for any seat.
     revealed: bool,
     hiding: Hiding,
     hash: u64,
@@ -79,7 +79,7 @@ struct Hiding {
     commitment: Option<Box<str>>,
 }
 
-/// Any earlier state is at most so many inputs from a snapshot: this bounds what undo and rewinding cost.
+/// Any earlier state is at most this many inputs from a snapshot: this bounds what undo and rewinding cost.
 const SNAPSHOT: u32 = 32;
 
 /// Where the dice come from, from one input on.
@@ -169,7 +169,7 @@ pub enum NoShare {
     NotShared,
     /// The seat is committed to a share already.
     Twice,
-    /// Dice have fallen: whoever chooses now might know what he chooses.
+    /// Dice have been rolled: a choice made now could depend on them.
     Late { throw: u32 },
     /// It is not the share that was committed to, or none was.
     Other,
@@ -501,7 +501,7 @@ impl<R: Game> Table<R> {
     /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
     pub fn in_chain(&self, seat: Seat) -> bool {
         // The last input in force decides. A share or other dice meanwhile do not break a chain, and who goes back to a
-        // question that another input led to is asked anew.
+        // question that another input led to is asked again.
         let last = self.kept(self.tip()).map(|kept| &kept.done);
         let own = matches!(last, Some(Done::Act(by, _)) if *by == seat);
         own && self.rules.depth(&self.state) > 0

@@ -13,7 +13,7 @@ pub struct Way {
 /// What a leg through closed ground counts as, where no way round was found.
 const SHUT: i32 = 4_000;
 
-/// From one place to another past closed ground: straight, or round so many corners, each at a distance of `room`.
+/// From one place to another past closed ground: straight, or round several corners, each at a distance of `room`.
 pub fn round(from: Point, to: Point, room: i32, table: &Table, closed: &[&Area], bends: u8) -> Way {
     let leg = |a: Point, b: Point| {
         let shut = closed.iter().filter(|area| area.crosses(a.fine(), b.fine())).count() as i32;

@@ -134,7 +134,7 @@ impl Footprint {
         self.turned_as(steps, self.width, self.depth)
     }
 
-    /// Turned on the spot about its centre and laid out anew around it: a quarter turn makes ranks of files.
+    /// Turned on the spot about its centre and laid out again around it: a quarter turn makes ranks of files.
     pub fn turned_as(self, steps: i32, width: Len, depth: Len) -> Footprint {
         let heading = self.heading.turned(steps);
         let front = self.centre().moved(heading, depth.part(1, 2), Len::ZERO);

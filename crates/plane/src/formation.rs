@@ -15,7 +15,7 @@ pub struct Base {
     pub depth: Len,
 }
 
-/// So many stands in so many files. All ranks are full but the rearmost, which is centred.
+/// A number of stands in a number of files. All ranks are full but the rearmost, which is centred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Formation {
     pub stands: u8,

@@ -14,7 +14,7 @@ const STEP: i32 = 100;
 /// A diagonal step, as rulers on tables have it.
 const DIAGONAL: i32 = 140;
 
-/// The points of a table, and what is closed among them whoever goes there.
+/// The points of a table, and which of them are closed to every unit.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     columns: i32,
@@ -151,7 +151,7 @@ impl<'g> Ways<'g> {
         }
         let steps = NEXT.map(|(dx, dy, step)| (dx as isize * grid.rows as isize + dy as isize, step));
         // By the least length of a whole way (A*): what it is to the goal never falls short of any step, so
-        // whoever's turn it is has his shortest way.
+        // the unit that moves has its shortest way.
         let mut far = far.0;
         while open.count > 0 && length <= far {
             while let Some(at) = open.take(length) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::length::{Point, Spot, cross};
 
-/// The length of a unit vector on the fine grid: a hundredth has so many parts.
+/// The length of a unit vector on the fine grid: the number of parts of a hundredth.
 pub const UNIT: i64 = 1 << 14;
 
 /// The sine of 0, 5 … 90 degrees, times [`UNIT`], to the nearest whole number. The other three quarters of the circle
@@ -74,17 +74,17 @@ impl Heading {
         (0..72).map(Heading)
     }
 
-    /// The heading of so many steps of five degrees, turned into the circle.
+    /// The heading of a number of steps of five degrees, modulo the circle.
     pub const fn of_steps(steps: i32) -> Heading {
         Heading(steps.rem_euclid(72) as u8)
     }
 
-    /// The heading of so many degrees; `None` unless they are a multiple of five.
+    /// The heading in degrees; `None` unless they are a multiple of five.
     pub const fn of_degrees(degrees: i32) -> Option<Heading> {
         if degrees % 5 == 0 { Some(Heading::of_steps(degrees / 5)) } else { None }
     }
 
-    /// The heading nearest to so many tenths of a degree, as a scene tells them.
+    /// The heading nearest to an angle in tenths of a degree, the unit of scenes.
     pub const fn of_tenths(tenths: i32) -> Heading {
         Heading::of_steps((tenths.rem_euclid(3600) + 25) / 50)
     }
@@ -161,7 +161,7 @@ impl fmt::Display for Heading {
     }
 }
 
-/// The headings a game knows: every so many steps of five degrees from north.
+/// The headings of a game: multiples of a number of five-degree steps from north.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Compass {
     every: i32,

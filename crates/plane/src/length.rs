@@ -18,7 +18,7 @@ pub struct Len(pub i32);
 impl Len {
     pub const ZERO: Len = Len(0);
 
-    /// So many whole units of the table's measure.
+    /// A number of whole units of the table's measure.
     pub const fn whole(units: i32) -> Len {
         Len(units * 100)
     }

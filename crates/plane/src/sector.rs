@@ -56,7 +56,7 @@ impl Footprint {
 /// How far outward from both ends of a front troops shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arc {
-    /// So many parts outward for so many ahead: the tangent of the angle.
+    /// Parts outward for parts ahead: the tangent of the angle.
     Outward {
         parts: i64,
         of: i64,

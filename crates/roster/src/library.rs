@@ -90,7 +90,7 @@ fn layout() -> String {
 
 /// Is this a path some system may read? A misspelt file would otherwise be passed over in silence.
 fn expected(path: &str, file: &str) -> Result<(), Fault> {
-    // The notes of whoever made the set.
+    // The notes of the set's author.
     if !path.contains('/') && path.ends_with(".md") {
         return Ok(());
     }

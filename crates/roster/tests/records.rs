@@ -1,4 +1,4 @@
-//! Records outlive versions: games that were played once replay for ever, hash by hash.
+//! Records outlive versions: recorded games stay replayable, hash by hash.
 //!
 //! `tests/records` has one record for every scenario and revision, and the data each was played with: data may get
 //! better, games that were played keep theirs.

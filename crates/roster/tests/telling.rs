@@ -18,7 +18,7 @@ fn yao() -> Box<dyn AnyTable> {
     find("yukimura").unwrap().open(&built_in(), &setup, Source::Seeded(7), None).unwrap()
 }
 
-/// Plays on with bots for so many inputs; what was told on the way.
+/// Plays a number of inputs with bots and returns the messages sent on the way.
 fn play(table: &mut dyn AnyTable, inputs: usize) -> Vec<kernel::erased::ToldStep> {
     let system = find("yukimura").unwrap();
     let mut bots = [1, 2].map(|seed| system.bot(&"greedy".parse().unwrap(), seed).unwrap());

@@ -74,7 +74,7 @@ impl Upgrade {
     {
         let accepted = derive_accept_key(self.key.as_bytes());
         tokio::spawn(async move {
-            // Whoever went away before the answer reached him needs no channel.
+            // The client disconnected before the upgrade finished.
             let Ok(upgraded) = self.upgrade.await else { return };
             let config = WebSocketConfig::default()
                 .read_buffer_size(FRAME)

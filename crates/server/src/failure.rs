@@ -131,7 +131,7 @@ impl From<StoreError> for No {
         match error {
             StoreError::NoGame(id) => No::unknown_table(&id),
             StoreError::NotTheirs(_) => No::unknown_token(),
-            // Another server was faster; the table is read anew.
+            // Another server was faster; the table is read again.
             StoreError::Taken { number, .. } => No::stale(number - 1, number),
             StoreError::Exists(what) => {
                 No::new(StatusCode::CONFLICT, "taken", format!("`{what}` is taken; choose another"))

@@ -201,7 +201,7 @@ impl Game {
                 }
             }
         };
-        // Points of a pace unwind, too, and must go on to whoever set it.
+        // Points of a pace unwind, too, and must reach the caller that set it.
         match catch_unwind(AssertUnwindSafe(show)) {
             Err(reason) if reason.is::<kernel::pace::Stopped>() => resume_unwind(reason),
             Err(_) => {
@@ -291,7 +291,7 @@ impl Course {
     pub(crate) fn of(game: &Game, deed: &Deed, orders: &[Vec<StandingOrder>; 2]) -> Result<Course, No> {
         let mut course = Course::default();
         course.add(game, deed)?;
-        // Who has just taken something back wants to choose anew, whatever his orders are.
+        // After an undo the seat is asked again, regardless of its standing orders.
         let ordered = !matches!(deed, Deed::Undo { .. });
         course.go_on(game, orders, ordered)?;
         Ok(course)

@@ -402,7 +402,7 @@ impl Hall {
         }
     }
 
-    /// Looks at tables where somebody's time is up, or somebody away wants to be told that he is asked, for ever.
+    /// Background loop: tables with an expired clock, and notices to absent players who are asked.
     pub(crate) async fn keep_time(self: Arc<Self>) {
         loop {
             tokio::time::sleep(self.patience.due).await;
@@ -440,7 +440,7 @@ impl Hall {
         }
     }
 
-    /// Lets go of what nobody needs, for ever.
+    /// Background loop: drops unused tables from memory.
     pub(crate) async fn sweep(self: Arc<Self>) {
         let pause = (self.patience.park / 4).clamp(Duration::from_millis(50), Duration::from_secs(10));
         loop {

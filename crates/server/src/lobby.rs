@@ -207,7 +207,7 @@ impl Hall {
         Ok(Beginning { system, data, record, table, rests: Vec::new(), branch_of })
     }
 
-    /// A record of somewhere else, checked by replaying it. Whoever made it may know its dice and its salt, so whatever
+    /// A record of somewhere else, checked by replaying it. Its author may know its dice and its salt, so whatever
     /// comes after it has others.
     async fn from_record(self: &Arc<Self>, text: String, wanted: &NewTable) -> Result<Beginning, No> {
         let hall = self.clone();

@@ -37,7 +37,7 @@ use crate::wire::CanNotify;
 
 /// A call or a letter takes no longer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// So many are under way at the same time; the others wait.
+/// The most deliveries at the same time; the others wait.
 const AT_ONCE: usize = 8;
 /// And no more than this wait.
 const MOST_WAITING: usize = 1_000;

@@ -46,7 +46,7 @@ pub(crate) async fn odds(
     let gaze = gaze(hall, table, Some(seat.0)).await?;
     let work = move || {
         if !gaze.table.waiting().contains(&seat) {
-            return Err(No::not_your_turn("odds are for whoever is asked"));
+            return Err(No::not_your_turn("odds are for the seat that is asked"));
         }
         let preview = gaze.table.preview(seat, &actions, gaze.viewer)?;
         let until = if until_question { Until::Question } else { Until::End };

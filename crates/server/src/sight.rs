@@ -159,7 +159,7 @@ impl Taken {
     pub(crate) fn missed(&self, since: Option<u32>) -> Vec<ToldStep> {
         let told = since.map(|since| self.gaze.stream.since(since)).unwrap_or_default();
         let (Some(first), Some(last)) = (told.first(), told.last()) else { return Vec::new() };
-        // Whoever was away for long reads the story.
+        // A client that was away for long reads the story.
         if last - first >= PAGE {
             return Vec::new();
         }

@@ -119,7 +119,7 @@ impl Table {
         }
     }
 
-    /// Does anybody need what a computer would do? A private branch, or one computer against the other, is for whoever
+    /// Does anybody need what a computer would do? A private branch, or one computer against the other, is for viewers who
     /// looks on; a person's opponent answers even while that person is away.
     fn is_wanted(&self) -> bool {
         let person = self.computers() != [true; 2];
@@ -145,7 +145,7 @@ impl Table {
             _ => None,
         };
         // Whatever a seat holds: being asked here tells nothing, so the time it takes must not either. Where it may let
-        // something pass, a quick judgement is enough, or whoever has something to weigh would take longer.
+        // something pass, a quick judgement is enough, or a seat with a real choice would take longer.
         let window = question.as_ref().is_some_and(|q| q.window);
         let quick = question.is_some_and(|q| q.orders.contains(&Order::Never));
         let kept = if quick { None } else { inside.bots[seat.index()].take() };

@@ -32,7 +32,7 @@ pub(crate) struct Times {
     notice: [Option<u64>; 2],
     /// When anybody did something last.
     touched: u64,
-    /// A table that nobody touches for so many days is taken away; 0: never.
+    /// Days after which an untouched table is deleted; 0: never.
     expire_days: u32,
     /// Its owners were told that it will be taken away then.
     expires: Option<u64>,
@@ -204,7 +204,7 @@ impl Times {
         self.vacation[seat] == on
     }
 
-    /// Whoever is away is told at that moment that he is asked; `None`: nobody wants to be told.
+    /// When an absent player is notified of being asked; `None` if no seat wants notices.
     pub(crate) fn plan_notice(&mut self, seat: usize, at: Option<u64>) {
         self.notice[seat] = at.filter(|_| self.asked[seat].is_some());
     }

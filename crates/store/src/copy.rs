@@ -156,7 +156,7 @@ async fn beside(to: &dyn Store, game: &Game, said: usize, known: u32) -> Result<
     Ok(())
 }
 
-/// Accounts with what they gather; whoever is signed in signs in once more.
+/// Accounts with what they gather; signed-in devices sign in once more.
 async fn accounts(from: &dyn Store, to: &dyn Store) -> Result<(), StoreError> {
     for account in from.accounts().await? {
         let name = account.name.clone();

@@ -125,7 +125,7 @@ pub trait Store: Send + Sync + 'static {
         Box::pin(async { Ok(true) })
     }
 
-    /// News of other servers, to whoever asks first; `None` where there are no others.
+    /// Changes by other servers, returned to the first caller; `None` where there are no others.
     fn elsewhere(&self) -> Option<mpsc::UnboundedReceiver<Elsewhere>> {
         None
     }

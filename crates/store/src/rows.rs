@@ -95,7 +95,7 @@ pub struct NewGame {
     pub standing: Standing,
 }
 
-/// Whoever wants his tables gathered.
+/// An account, which owns seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub name: String,

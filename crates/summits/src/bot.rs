@@ -88,7 +88,7 @@ impl Aims {
             let far = |area| map::areas(goals).filter_map(|goal| rules.map.graph.distance(area, goal)).min();
             rules.map.graph.areas().map(|area| far(area).unwrap_or(9)).collect()
         });
-        // Whoever is not there yet has farther to go than anyone who is.
+        // A unit that has not arrived has farther to go than any that has.
         let beside = [0, 1].map(|n| i32::from(fields[n].iter().copied().max().unwrap_or(0)) + 2);
         let rings = Side::ALL.map(|side| {
             let ring = |honjin: AreaId, far: u8| {
@@ -145,7 +145,7 @@ impl Summits {
         sum.min(i32::from(units.len()) * 250)
     }
 
-    /// How well a hand suits: more of one type is worth less each, but whoever waits beside the map needs the card
+    /// How well a hand suits: more of one type is worth less each, but a group waiting beside the map needs the card
     /// that brings him.
     fn cards_worth(&self, state: &State, hand: Hand) -> i32 {
         let waited_for =
@@ -198,7 +198,7 @@ impl Summits {
             if held.len() > 3 {
                 continue;
             }
-            // Nothing is between an empty honjin and whoever acts next beside it.
+            // Nothing protects an empty honjin from the next unit that acts beside it.
             if held.is_empty() && self.next_to_act(state) == side.other() {
                 let close = self.next_to_enter(*honjin, here) & there;
                 let ready = self.of_side[side.other().index()] - state.back;

@@ -78,7 +78,7 @@ impl Rules for Summits {
 }
 
 impl Summits {
-    /// So many cards that the side may still hold, as far as anyone else can tell: what it has played openly is not
+    /// A sample of cards that the side may still hold, as far as another viewer can tell: what it has played openly is not
     /// among them.
     fn draw_cards(&self, state: &State, side: Side, count: u8, lot: &mut Lot) -> Hand {
         // How often a card is in a hand; nobody takes many Reinforcements.

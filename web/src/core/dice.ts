@@ -42,14 +42,14 @@ export function restOn(
   both: boolean,
   bound: boolean | null = null,
 ): string {
-  if (realDice) return 'Real dice: they rest on whoever enters them.';
+  if (realDice) return 'Real dice: you trust the player who enters them.';
   if (dice === null) return 'Dice of the server alone: they rest on its word.';
   if (bound === false)
-    return 'The share of your seat was not made in this browser: to you the dice rest on the word of the server and of whoever made it.';
+    return 'The secret of your seat was not made in this browser: for you the dice rest on the server and on the device that made it.';
   if (!people[0] && !people[1]) return 'Nobody sits here but computers: the dice rest on the word of the server.';
   if (!people[0] || !people[1]) {
     return 'Shared dice: server and player each bring a secret, so neither can choose them alone. The computer brings none; to others they rest on the two of you.';
   }
   if (both) return 'Shared dice, but both seats are played here: they rest on you and the server, and on nobody else.';
-  return 'Shared dice: the server and both players each bring a secret. Whoever lacks one of the three cannot choose them.';
+  return 'Shared dice: the server and both players each contribute a secret, so none of the three can choose the dice alone.';
 }

@@ -217,7 +217,7 @@ export async function verify(text: string, kept: string | null): Promise<Finding
     for (const span of parts.spans) {
       if (span.file)
         found.unchecked.push(
-          `Inputs 1 to ${span.from - 1}: they come from a file, and whoever made it may have known their dice. Dice from input ${span.from} on are others.`,
+          `Inputs 1 to ${span.from - 1}: they come from a file, and its author may have known their dice. From input ${span.from} on the dice are new.`,
         );
       else if (span.from > 0) found.holds.push(`Dice from input ${span.from} on are others: a share was never told.`);
       if (span.dice.startsWith('shared ')) await sharedDice(span, found);
@@ -248,6 +248,6 @@ async function seeded(parts: Span, found: Findings): Promise<void> {
   if (parts.dice !== `seeded ${commitment}`) throw new Fault('The seed is not the one the server was bound to.');
   found.holds.push('The seed is the one the server was bound to.');
   found.unchecked.push(
-    'Whether the throws follow from it: `gunbai verify` reckons them. Whoever began the game chose the seed.',
+    'Whether the throws follow from it: `gunbai verify` computes them. The player who began the game chose the seed.',
   );
 }

@@ -16,7 +16,7 @@ use crate::{
 
 /// Hundredths of an action point at which half of what is wanted is left.
 const HALF: i32 = 1_000;
-/// What turning by so many times 45 degrees costs: by wheels or on the spot.
+/// The cost of turning by a multiple of 45 degrees: by wheels or on the spot.
 const TURNING: [i32; 5] = [0, 100, 130, 230, 120];
 /// From the middle of an enemy to where his front is touched, and to where he is well shot at.
 const TOUCH: i32 = 150;

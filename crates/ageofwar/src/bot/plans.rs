@@ -91,7 +91,7 @@ pub(super) fn propose_errand(
 
 pub(super) fn propose_step(rules: &AgeOfWar, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
     match &state.step {
-        // Whoever is motivated easily comes first: a failure ends it for all of the clan.
+        // Easily motivated units come first: a failure ends the turn of the whole clan.
         Step::Motivate => {
             let units = rules.of_side[state.active.index()].iter();
             let able = units.filter(|unit| rules.may_motivate(state, *unit).is_ok());

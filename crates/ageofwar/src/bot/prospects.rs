@@ -25,7 +25,7 @@ pub(super) fn reaches(need: i32) -> i32 {
     usize::try_from(need - 2).map_or(33, |n| WAYS.get(n).copied().unwrap_or(3))
 }
 
-/// thousandths of the chance that so many dice give at least that many fails.
+/// the chance, in thousandths, that `dice` dice give at least a number of fails.
 pub(super) fn fails(dice: u8, at_least: u8) -> i32 {
     let (mut ways, mut sum) = (1i32, 0);
     for n in 0..=i32::from(dice) {
@@ -47,7 +47,7 @@ impl Falls {
         Falls(chances)
     }
 
-    /// So many dice more, each of which kills in so many cases of 36, as long as somebody of this front stands.
+    /// Adds dice, each of which kills in a number of cases of 36, while a base of this front stands.
     fn struck(&mut self, dice: u8, of_36: i64, front: usize) {
         let mut dead = [0; MOST_BASES + 2];
         dead[0] = SURE;
@@ -104,7 +104,7 @@ fn fall_of_36(rules: &AgeOfWar, unit: UnitId) -> i64 {
     i64::from(7 - rules.tables.fight.hit) * i64::from(save - 1)
 }
 
-/// What a round costs a unit in which so many fall on average and it loses with this chance, by the dice it would
+/// The cost of a round for a unit with this mean loss and this chance to lose, by the dice it would
 /// then test with.
 fn round_cost(rules: &AgeOfWar, state: &State, unit: UnitId, mean: i64, loses: i64, dice: i32) -> i32 {
     let fallen = mean * i64::from(super::base_worth(rules, unit)) / SURE;

@@ -102,7 +102,7 @@ pub struct Fight {
     pub worse: i16,
     /// frontage up to which a unit is narrow.
     pub narrow: u8,
-    /// so many shooting bases, or part of them, cost a die.
+    /// each group of this many shooting bases, or part of one, costs a die.
     pub shooters: u8,
     pub general_alone: u8,
     pub with_guard: u8,

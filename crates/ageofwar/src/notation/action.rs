@@ -63,7 +63,7 @@ pub enum Action {
     Control,
     Dismount,
     Mount,
-    /// So many files, with so many missile bases in front.
+    /// The number of files, and of missile bases in front.
     Files {
         files: u8,
         front: u8,

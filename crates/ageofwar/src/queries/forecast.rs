@@ -1,4 +1,4 @@
-//! What events mean for whoever weighs a plan: an assault, a volley, a fight, a duel, a throw.
+//! The effects of events in a forecast: of an assault, a volley, a fight, a duel, a throw.
 //!
 //! Outcomes are told of what the plan is about; others who are drawn in (a chain of routs) count among the losses alone.
 

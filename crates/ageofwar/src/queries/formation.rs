@@ -183,7 +183,7 @@ impl AgeOfWar {
         files >= 1 && files <= bases && (files <= 2 || bases.div_ceil(files) <= 4)
     }
 
-    /// 3.1: how many missile bases may stand in a front of so many files.
+    /// 3.1: how many missile bases may stand in a front of this many files.
     pub(crate) fn fronts(&self, state: &State, unit: UnitId, files: u8) -> std::ops::RangeInclusive<u8> {
         let bases = &state.body(unit).bases;
         let missiles =
@@ -202,7 +202,7 @@ impl AgeOfWar {
         front.filter(|base| base.kind.missile().is_some() && !base.commander).count() as u8
     }
 
-    /// 3.1: lays the bases out anew: missiles at both ends of a rank, left first, the commander in the middle of the
+    /// 3.1: lays the bases out again: missiles at both ends of a rank, left first, the commander in the middle of the
     /// front, and the missiles that did not fit at both ends of the second rank.
     pub(crate) fn lay_out(&self, state: &mut State, unit: UnitId, files: u8, front: u8) {
         let body = state.body_mut(unit);
@@ -274,7 +274,7 @@ impl AgeOfWar {
         body.formation = formation.reduced().unwrap_or(formation);
     }
 
-    /// Whoever stands there keeps his place while his bases change.
+    /// The unit keeps its place while its bases change.
     pub(crate) fn put(&self, state: &mut State, unit: UnitId, print: &Footprint) {
         let body = state.body_mut(unit);
         (body.at, body.heading) = (print.front, print.heading);

@@ -19,7 +19,7 @@ pub(crate) struct Outcome {
     pub stepped: Stepped,
     pub activity: Activity,
     pub formation: Formation,
-    /// Missile bases in the front rank, where the unit is laid out anew.
+    /// Missile bases in the front rank, where the unit is laid out again.
     pub front: Option<u8>,
 }
 

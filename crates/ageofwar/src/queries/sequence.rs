@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl AgeOfWar {
-    /// What is true only in a player turn begins anew.
+    /// Resets what is valid only within a player turn.
     pub(crate) fn begin_player_turn(&self, state: &mut State) {
         state.step = Step::Casualties;
         state.lost_now = UnitSet::default();

@@ -12,7 +12,7 @@ struct Front {
     commander: bool,
 }
 
-/// How many of a front fall to so many dice, each number with its chance.
+/// The distribution of the losses of a front to a number of dice.
 fn fallen(dice: usize, front: Front) -> Vec<f64> {
     let choose = |n: usize, k: usize| (0..k).fold(1.0, |ways, i| ways * (n - i) as f64 / (i + 1) as f64);
     let of = |n: usize, p: f64| -> Vec<f64> {
@@ -235,7 +235,7 @@ fn withdrawal() {
                 .unwrap_or_else(|no| panic!("{fighter} and {target}, {text}: {no:?}"));
         };
         act(&mut state, 0, &format!("fight {target}"));
-        // Whoever could shoot at opportunity does not; a far edge is thrown for without harm.
+        // No unit shoots at opportunity; a far edge is thrown for without harm.
         while !matches!(rules.ask(&state), Ask::Choose(ref asked) if asked[0].rule == ageofwar::rule_ids::R_7_2)
         {
             match rules.ask(&state) {

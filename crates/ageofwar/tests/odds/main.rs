@@ -172,7 +172,7 @@ struct Range<'a> {
 }
 
 impl Range<'_> {
-    /// The chance that so many fall.
+    /// The chance of this many losses.
     fn falls(&self, n: i32) -> f64 {
         let kind = match self.target {
             "o3" => "levy_spear",
@@ -251,7 +251,7 @@ fn volleys() {
     }
 }
 
-/// fails of so many dice, thrown by a unit in disorder.
+/// fails of a number of dice, rolled by a disordered unit.
 #[test]
 fn morale() {
     for (dice, three, four) in [

@@ -13,7 +13,7 @@ use crate::{
 
 /// What two threads get done, to what two unrelated processes do in the same time. One thread and one process do the
 /// same, so this is the gain from a second thread over the gain from a second process. By the clock on the wall, as
-/// waiting for each other costs no processor time; whoever else uses the machine takes from both alike.
+/// waiting for each other costs no processor time; other programs on the machine slow both alike.
 pub(crate) fn two_threads(battle: &Battle, pace: Pace) -> Result<Line, Faults> {
     // The machine's other work comes and goes: many short rounds.
     let (slice, rounds) = (pace.slice / 2, 5 * pace.rounds);

@@ -44,7 +44,7 @@ enum Attack {
     Odds,
     /// Long answers that nobody reads.
     Readers,
-    /// Records that go on and back for ever.
+    /// Records that act and undo endlessly.
     Records,
     /// Nothing but pings.
     Pings,

@@ -2,9 +2,9 @@
 //!
 //! On his turn a runner walks (2 steps), runs (then chooses his pace: easy, one die; hard, two dice, of which a
 //! sum up to 5 is a fall and the rest counts less 2), sprints (5 steps, but then he stands exposed), trips an
-//! exposed opponent (7 steps back) or gives up. First to the goal wins; after forty rounds whoever leads.
+//! exposed opponent (7 steps back) or gives up. First to the goal wins; after forty rounds the leader wins.
 //!
-//! With the option `pit` there may be a pit, into which whoever runs at a hard pace falls; nobody knows.
+//! With the option `pit` there may be a hidden pit, into which a runner at a hard pace falls.
 
 use kernel::{
     Actions, Ask, Card, Cited, DataSet, Evaluation, Fault, Faults, Forecasts, Input, Line, Lot, Name,
@@ -84,7 +84,7 @@ impl Race {
         state.turn = 1 - state.turn;
         state.round += u16::from(state.turn == 0);
         state.rest = Rest::Turn;
-        // Whoever was exposed is safe again once the other has had his chance.
+        // An exposed runner is safe again once the other has had a chance.
         state.exposed[state.turn as usize] = false;
     }
 }

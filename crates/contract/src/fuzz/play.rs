@@ -4,11 +4,11 @@ use kernel::{Ask, Dice as _, Fair, Input, Lot, Plan, Play, Seat, Story, System, 
 
 const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Watcher, Viewer::Everyone];
-/// Odds are asked for one action in so many, and look at few states.
+/// Odds are asked for one action in `EVERY`, and look at few states.
 const EVERY: usize = 4;
 const STATES: usize = 60;
 
-/// Asks, lists, plays on, draws and works out odds, for so many inputs.
+/// Asks, lists, plays on, draws and computes odds, for a number of inputs.
 pub(super) fn on<S: System>(rules: &S, state: &mut S::State, inputs: usize, lot: &mut Lot) {
     let mut dice = Fair::new(lot.word());
     let mut story = Story::telling();

@@ -1,4 +1,4 @@
-//! Mutated records, their chain and hashes made anew, so that the rules have to find what is wrong.
+//! Mutated records with a recomputed chain and hashes, so that the rules have to find what is wrong.
 
 use kernel::{
     Lot, Seat, System, Viewer,

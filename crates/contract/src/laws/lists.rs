@@ -26,7 +26,7 @@ pub(crate) fn stable_order<R: Game>(case: &Case<'_, R>) -> Held {
                 case.rules().actions(state, seat, &mut some);
                 let distinct: HashSet<_> = some.iter().collect();
                 if distinct.len() != limit.min(listed.len()) || !some.iter().all(|a| listed.contains(a)) {
-                    return Slip::at(n, format!("the list of at most {limit} is not so many of the whole"));
+                    return Slip::at(n, format!("the list of at most {limit} is not a prefix of the whole"));
                 }
             }
         }

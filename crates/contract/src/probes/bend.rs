@@ -76,7 +76,7 @@ pub enum Bend {
     Shortsighted,
     /// No question is said to be one of the fight of a plan.
     Aloof,
-    /// Dice have so many sides, other ones in every truth, that the mean of forecasts has no room.
+    /// Dice with so large and so different numbers of sides in every world that the mean of forecasts overflows.
     Unwieldy,
     /// Two pieces of the scene have one id.
     TwoPieces,

@@ -61,7 +61,7 @@ fn break_worth(rules: &Daimyo, state: &State, unit: UnitId) -> i32 {
     }
 }
 
-/// What a round promises a unit that gives and takes so many 36ths of hits.
+/// The expected result of a round for a unit, from the hits it gives and takes in 36ths.
 fn round_worth(rules: &Daimyo, state: &State, unit: UnitId, give: i32, take: i32) -> i32 {
     -take * hit_worth(rules, unit) / 36 - breaks(take - give) * break_worth(rules, state, unit) / 100
 }

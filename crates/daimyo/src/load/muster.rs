@@ -292,7 +292,7 @@ pub(crate) fn muster(
     Ok(Muster { points, scenario: battle(name, &armies, seed)? })
 }
 
-/// How wide a line a unit of so many stands forms.
+/// The width of the line that a unit of this many stands forms.
 fn files(unit: &Unit) -> u8 {
     match unit.stands {
         1 | 2 => unit.stands,

@@ -15,7 +15,7 @@ pub struct Headquarters {
     pub through: u8,
 }
 
-/// D-SC1, D-SC2: so many of these units stand unrouted wholly beyond a line, towards an edge.
+/// D-SC1, D-SC2: at least this many of these units stand unrouted wholly beyond a line, towards an edge.
 #[derive(Clone, Copy, Debug)]
 pub struct Beyond {
     pub winner: Side,
@@ -58,7 +58,7 @@ pub struct Scenario {
     pub edges: [TableEdge; 2],
     pub headquarters: Option<Headquarters>,
     pub beyond: Option<Beyond>,
-    /// D-SC3: at the end more points win, by at least so many.
+    /// D-SC3: at the end more points win, by at least this margin.
     pub points: Option<i32>,
     /// Who wins when the last turn is over; nobody is a draw.
     pub otherwise: Option<Side>,

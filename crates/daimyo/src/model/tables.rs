@@ -516,7 +516,7 @@ impl Tables {
         }
     }
 
-    /// What a unit of so many stands costs in a muster.
+    /// The cost of a unit of this many stands in a muster.
     pub fn points(&self, unit: &Unit) -> i32 {
         let points = &self.points;
         if let Some(gun) = points.guns.get(&unit.troop) {

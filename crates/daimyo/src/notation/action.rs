@@ -58,7 +58,7 @@ pub enum Action {
     Back(u8),
     Through(UnitId),
     Enter(u8),
-    /// By this side of the block, in so many files.
+    /// By this side of the block, in a number of files.
     Out {
         side: u8,
         files: u8,

@@ -167,7 +167,7 @@ impl Daimyo {
         run
     }
 
-    /// The unit after an initial wheel of so many steps (left is negative), with what is left of its charge.
+    /// The unit after an initial wheel of a number of steps (left is negative), with what is left of its charge.
     pub(crate) fn wheeled(&self, state: &State, unit: UnitId, wheel: i32) -> Option<(Footprint, Len)> {
         let mut print = self.print(state, unit);
         let mut left = self.charge_allowance(state, unit);

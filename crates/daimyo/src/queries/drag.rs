@@ -98,7 +98,7 @@ impl Manoeuvres for Dragging<'_> {
     }
 }
 
-/// So many manoeuvres make a short chain; so many chains that would end near enough are tried out.
+/// The most manoeuvres of a short chain, and the most chains near enough to the goal that are tried.
 const CHAIN: usize = 3;
 const TRIED: usize = 400;
 /// How near a chain must come to be tried: hundredths of a cm, and steps of the heading.

@@ -1,4 +1,4 @@
-//! What events mean for whoever weighs a charge, a melee or a volley, and how far such a fight goes.
+//! The effects of events in a forecast of a charge, a melee or a volley, and where such a fight ends.
 //!
 //! A charge is followed from the declaration through tests, the answer of the enemy and his fire to the melee; it ends
 //! where the hits are counted and the dice for leaders have fallen. Following up and pursuit are the winner's choice,

@@ -16,7 +16,7 @@ use crate::{
 /// The most files of a formation (13.2).
 pub(crate) const MOST_FILES: u8 = 8;
 
-/// A manoeuvre of so many steps, paid for as one: a refusal for want of movement names what the whole of it needs.
+/// A manoeuvre of several steps, paid for as one: a refusal for want of movement names what the whole of it needs.
 fn whole(start: Stepped, steps: u8, step: impl Fn(&Stepped) -> Result<Stepped, No>) -> Result<Stepped, No> {
     // More than any manoeuvre costs.
     const LOAN: Len = Len(1_000_000);

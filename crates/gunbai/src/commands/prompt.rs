@@ -10,7 +10,7 @@ use kernel::{
 
 use crate::{commands::look, failure::Failure, prose};
 
-/// So many choices are shown at once.
+/// The number of choices shown at once.
 const PAGE: usize = 20;
 
 const HELP: &str = "  NUMBER or ACTION     choose it

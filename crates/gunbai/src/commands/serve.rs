@@ -21,7 +21,7 @@ const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(std::net::Ipv4Addr::LOCALH
 #[command(
     after_help = "Examples:\n  gunbai serve --open\n  gunbai serve --listen 0.0.0.0:8015 --store games.db\n  \
     gunbai serve --data my-printed-values\n  gunbai serve --public https://table.example.org --proxied\n\
-    Secrets are taken from the environment:\n  GUNBAI_ADMIN      token of whoever looks after the server, 32 letters or more\n  \
+    Secrets are taken from the environment:\n  GUNBAI_ADMIN      token of the operator, 32 letters or more\n  \
     GUNBAI_MAIL       how mail is sent: smtp://USER:PASSWORD@HOST:587?tls=required\n  \
     GUNBAI_MAIL_FROM  as whom: Gunbai <table@example.org>"
 )]

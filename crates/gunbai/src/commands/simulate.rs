@@ -255,7 +255,7 @@ impl Shelf {
     }
 }
 
-/// The command as it was given, for whoever reads the report.
+/// The command line, printed in the report.
 fn command() -> String {
     let rest =
         std::env::args().skip(1).map(|word| if word.contains(' ') { format!("'{word}'") } else { word });

@@ -176,7 +176,7 @@ impl Findings {
         let from = span.from;
         if span.file {
             self.unchecked.push(format!(
-                "inputs 1 to {}: they come from a file, and whoever made it may have known their dice",
+                "inputs 1 to {}: they come from a file, and its author may have known their dice",
                 from - 1
             ));
         }
@@ -196,8 +196,9 @@ impl Findings {
                 if thrown > 0 {
                     self.holds.push(format!("throws that follow from seed {seed}: {thrown}"));
                 }
-                self.unchecked
-                    .push("whether the seed was chosen fairly: whoever began the game chose it".to_owned());
+                self.unchecked.push(
+                    "whether the seed was chosen fairly: the player who began the game chose it".to_owned(),
+                );
             }
             Source::Shared(dice) => self.shared_dice(&dice, counts),
             Source::Scripted | Source::Entered => {

@@ -159,7 +159,7 @@ fn each_of_fifty_lies_is_named() {
         }
         told += 1;
     };
-    // Whoever lies reckons the chain anew, so only what the record says can betray him.
+    // A liar recomputes the chain, so only the content of the record can expose the lie.
     for &at in &thrown {
         let mut other = record.clone();
         let pip = &mut pips(&mut other, at)[0];
@@ -236,7 +236,7 @@ fn each_of_fifty_lies_is_named() {
         &[&format!("input {}", thrown[0] + 1), "by hand"],
     );
 
-    // All of it made anew, every check passes but one: the head that somebody kept.
+    // With everything recomputed, every check passes but one: the head that somebody kept.
     for lot in 4..8 {
         let other = played(lot);
         fs::write(&file, other.text()).unwrap();
@@ -260,7 +260,7 @@ fn each_of_fifty_lies_is_named() {
     assert!(told >= 50, "only {told} lies were told");
 }
 
-/// A throw that does not follow from the seed, passed off as one of real dice: the chain is made anew, so only the source
+/// A throw that does not follow from the seed, passed off as one of real dice: the chain is recomputed, so only the source
 /// of the dice tells.
 #[test]
 fn a_throw_of_a_seeded_record_that_was_changed_to_entered_is_refused() {

@@ -11,7 +11,7 @@ fn position(name: &str, system: &str, content: &str) -> String {
     text(&file).to_owned()
 }
 
-/// Red horse 12 cm south of Blue horse, which faces so many degrees.
+/// Red horse 12 cm south of Blue horse, which faces this heading in degrees.
 fn daimyo(name: &str, facing: i32) -> String {
     let units = format!(
         "[position]\nactive = \"red\"\ngroup = \"red_right\"\nstep = \"declare\"\n\

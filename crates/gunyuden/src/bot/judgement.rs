@@ -47,7 +47,7 @@ const HEARD: i32 = 15;
 const REBUILDING: i32 = 780;
 const RUIN_HELD: i32 = 400;
 const RUIN: i32 = 250;
-/// A main castle is worth so many points more: its house's lines end there.
+/// The extra points of a main castle: its house's lines end there.
 const MAIN: i32 = 3 * POINT;
 /// What remains of a surrounded garrison when its castle falls: half of it is lost.
 const GARRISON: i32 = 500;
@@ -96,7 +96,7 @@ pub(super) type Goals = ArrayVec<Goal, MOST_CASTLES>;
 impl Goal {
     /// What it is worth to send a force of this strength from so far away.
     pub(super) fn worth(&self, strength: i32, far: i32) -> i32 {
-        // Whoever comes beyond what is wanted helps little, and half of what is wanted much less than half.
+        // Strength beyond what is wanted helps little, and half of what is wanted much less than half.
         let sent = (strength.min(self.open) + (strength - self.open).max(0) / 8).min(self.need);
         self.prize * sent / self.need * sent / self.need * (SIGHT - far).max(0) / SIGHT
     }

@@ -149,7 +149,7 @@ fn ways_to_commanders(
     there.map(|force| force.hex).take(1).collect()
 }
 
-/// 13: whoever is alone here comes under command.
+/// 13: puts units that are alone here under command.
 fn propose_filling(rules: &Gunyuden, state: &State, seat: Seat, force: UnitId, out: &mut Vec<Plan<Action>>) {
     let free = rules.free_boxes(state, force);
     let here = rules.field(state, state.active, state.hex(force));

@@ -10,7 +10,7 @@ pub enum CheckStage {
     Offer,
     Roll,
     Incident,
-    /// T-4: so many units are to be named by the surrounders.
+    /// T-4: the number of units that the surrounders name.
     Traitor(u8),
     Done,
 }

@@ -84,7 +84,7 @@ pub(crate) fn answer(cx: CxMut<'_>, captor: UnitId, hex: HexId, fallen: Option<b
 }
 
 impl Demand {
-    /// 37.7: whoever would open the castle makes peace, and the war is over.
+    /// 37.7: a result that would open the castle makes peace, and the war is over.
     fn rolled_for_peace(&self, cx: CxMut<'_>, die: i32) -> Flow {
         let Demand { force, hex, .. } = *self;
         let castle = cx.rules.castle_at(hex).expect("a castle is called upon");

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{model::map::Terrain, prelude::*};
 
-/// A force that has so many hexes to go.
+/// A force and the hexes it has left to go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Going<U = UnitId> {
     pub force: U,

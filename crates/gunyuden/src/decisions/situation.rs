@@ -288,7 +288,7 @@ impl Decision<Gunyuden, Base> for Situation {
     }
 }
 
-/// 35.7: whoever is attacked while he waits stands with the other side.
+/// 35.7: a waiting lord who is attacked joins the other side.
 pub(super) fn provoke(rules: &Gunyuden, state: &mut State, force: UnitId, story: &mut Story<Event>) {
     let Some((_, lord)) = rules.waits(state, state.hex(force)) else { return };
     let side = rules.side_of(force).other();

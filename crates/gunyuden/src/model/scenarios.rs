@@ -165,7 +165,7 @@ pub struct Surprise {
     pub rule: Rule,
 }
 
-/// 37.7: whoever has this unit shut in may demand peace instead of surrender.
+/// 37.7: the side that besieges this unit may demand peace instead of surrender.
 #[derive(Clone, Debug)]
 pub struct Peace {
     pub side: Side,
@@ -295,7 +295,7 @@ impl Gunyuden {
         (!free).then_some(hold.rule)
     }
 
-    /// Why a side may not come to this hex, whoever is there.
+    /// Why a side may not enter this hex, regardless of its occupants.
     #[inline]
     pub(crate) fn barred(&self, state: &State, side: Side, hex: HexId) -> Option<Rule> {
         if self.scenario.closed[hex.index()] {

@@ -42,7 +42,7 @@ const NOBODY: u8 = 5;
 
 impl Scenes for Gunyuden {
     fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
-        // Whoever leads lies on top of those he leads, the highest in rank uppermost.
+        // A leader lies on top of the units he leads, the highest rank uppermost.
         let mut units: Vec<UnitId> =
             (0..self.units.len() as u8).map(UnitId).filter(|&unit| state.lives(unit)).collect();
         units.sort_by_key(|&unit| (state.is_head(unit), self.unit(unit).rank, std::cmp::Reverse(unit)));

@@ -131,7 +131,7 @@ impl Gunyuden {
         self.castle_at(hex).filter(|&castle| self.castle_side(state, castle) == Some(side))
     }
 
-    /// 18: kept up with every change, so that whoever surrounds suffices.
+    /// 18: maintained on every change, so that the surrounding units suffice.
     pub(crate) fn is_surrounded(&self, state: &State, castle: CastleId) -> bool {
         if state.surrounding.is_empty() {
             return false;

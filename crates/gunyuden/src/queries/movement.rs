@@ -136,7 +136,7 @@ impl Gunyuden {
         Ok(())
     }
 
-    /// The cheaper gait that gets there with so many points to spare; tactical if both do.
+    /// The cheaper gait that arrives with this many points to spare; tactical if both do.
     fn gait_to(reaches: &[Reach; 2], march: &March, hex: HexId, spare: i8) -> Option<(Gait, u8)> {
         [Gait::Tactical, Gait::Strategic].into_iter().find_map(|gait| {
             let left = march.left[gait as usize];
@@ -245,7 +245,7 @@ impl Gunyuden {
         }
     }
 
-    /// The force in hand goes there; whoever was inside a castle comes out. By which way matters for the story alone.
+    /// The force in hand goes there; a unit inside a castle comes out. By which way matters for the story alone.
     pub(crate) fn go(
         &self,
         state: &mut State,
@@ -465,7 +465,7 @@ fn why_too_far(rules: &Gunyuden, state: &State, march: &March, to: HexId) -> No 
     No::new(R_15_2_1, "no-points").hex(to).with("points", points)
 }
 
-/// The march of whoever is in hand or on the way.
+/// The march of the force that is selected or on the way.
 fn march_in_hand(rules: &Gunyuden, state: &State) -> Option<March> {
     match state.frames.last()? {
         Frame::Hand(hand) => Some(rules.march(state, hand.force)),

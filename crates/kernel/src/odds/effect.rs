@@ -1,4 +1,4 @@
-//! What events mean for whoever weighs a plan.
+//! The effects of events in a forecast.
 
 use crate::{
     evaluation::Forecasts,

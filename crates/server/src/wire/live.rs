@@ -75,7 +75,7 @@ pub enum Tell {
     Times {
         times: Times,
     },
-    /// Whoever looks after the server closed the table.
+    /// The operator closed the table.
     Closed,
     /// A seat has had enough of what those who look on say, or hears them again.
     Muted {
@@ -86,7 +86,7 @@ pub enum Tell {
         id: u32,
         ahead: u32,
     },
-    /// A computer thinks; how far it is, in thousandths. `null` when it has done. `ahead`: so many others have their turn
+    /// A computer thinks; how far it is, in thousandths. `null` when it has done. `ahead`: how many others have their turn
     /// first.
     Thinking {
         seat: u8,

@@ -19,7 +19,7 @@ pub struct Lobby {
     pub data: Vec<String>,
     /// Tables anyone here may watch, newest first.
     pub tables: Vec<TableCard>,
-    /// What can be told to whoever is away.
+    /// Which notices can be sent to an absent player.
     pub notify: CanNotify,
 }
 
@@ -31,7 +31,7 @@ pub struct CanNotify {
     pub email: bool,
 }
 
-/// Whoever is signed in. `GET /api/account`
+/// The signed-in account. `GET /api/account`
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Account {
@@ -116,7 +116,7 @@ pub struct SeatCard {
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Sitter {
-    /// Whoever has the link.
+    /// Anyone with the link.
     Person,
     /// A computer of this level.
     Computer(String),
@@ -163,7 +163,7 @@ pub struct NewTable {
 pub struct Terms {
     /// `null`: nobody counts.
     pub clock: Option<Clock>,
-    /// Who has not answered for so many days can be claimed from; 0: never.
+    /// Days without an answer after which the game can be claimed; 0: never.
     pub claim_days: u16,
     /// Days of vacation each seat has in this game.
     pub vacation_days: u16,

@@ -45,10 +45,10 @@ pub struct Sight {
     pub times: Times,
     /// Those who only look on have nothing to say.
     pub muted: bool,
-    /// Seconds since 1970: nobody has touched the table for long, and it will be gone then. Whoever sits there keeps it
+    /// Seconds since 1970: nobody has touched the table for long, and it will be deleted then. A seat keeps it
     /// by looking at it.
     pub expires: Option<u32>,
-    /// Nothing more happens here; whoever looks after the server closed it.
+    /// Nothing more happens here; the operator closed it.
     pub closed: bool,
     /// How the viewer is told that he is asked; `null` for a watcher.
     pub notify: Option<Notify>,
@@ -77,7 +77,7 @@ pub struct Notify {
     /// An address that is sent a JSON object.
     pub webhook: Option<String>,
     pub email: Option<String>,
-    /// The address was confirmed by whoever reads its mail.
+    /// The address was confirmed by a mail to it.
     pub confirmed: bool,
 }
 

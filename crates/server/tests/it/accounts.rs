@@ -97,7 +97,7 @@ fn a_new_link_ends_every_other_way_into_the_seat() {
     let new = table.post(Some(0), "/new-link", &json!({})).ok();
     let new = Seats { tokens: [new["token"].as_str().map(str::to_owned), None], ..table.clone() };
 
-    assert!(std::iter::from_fn(|| live.next()).count() < 100, "whoever sat there is sent away");
+    assert!(std::iter::from_fn(|| live.next()).count() < 100, "connections with the old token are closed");
     assert_eq!(other.ask(json!({ "say": "overlays" }))["tell"], "overlays", "the other seat is not");
     let refused = |seats: &Seats| seats.client.get(&seats.path(""), seats.token(Some(0))).code();
     assert_eq!(refused(&table), "unknown-token");

@@ -1,4 +1,4 @@
-//! Whoever looks after the server lists, closes and exports tables.
+//! The operator lists, closes and exports tables.
 
 use serde_json::json;
 

@@ -28,7 +28,7 @@ fn a_record_that_brings_its_own_dice_goes_on_with_others() {
     else {
         panic!("{whole}")
     };
-    assert_ne!(*seed, 7, "the seed of the file is known to whoever made it");
+    assert_ne!(*seed, 7, "the seed of the file is known to its author");
     // What the others see of it is a commitment.
     let seen = client.get(&table.path("/record"), table.token(Some(0))).body;
     assert!(seen.contains("\n2 file seeded ") && !seen.contains("\n= "), "{seen}");

@@ -55,7 +55,7 @@ fn mail(stream: TcpStream, letters: &Heard) {
     }
 }
 
-/// Takes a request and says that it was fine, or sends whoever asks for `/away` elsewhere.
+/// Takes a request and says that it was fine, or redirects requests for `/away`.
 pub(crate) fn web(mut stream: TcpStream, calls: &Heard) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let (mut head, mut length) = (String::new(), 0);

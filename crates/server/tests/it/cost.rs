@@ -68,7 +68,7 @@ fn nothing_that_can_be_read_costs_more_the_longer_a_game_is() {
     assert!(numbers.iter().copied().eq(0..=number + 1), "{} of {number}", numbers.len());
 }
 
-/// Answers to so many are much more than fits into the buffers of both ends.
+/// Their answers are much more than fits into the buffers of both ends.
 const REQUESTS: usize = 100;
 
 #[test]
@@ -330,7 +330,7 @@ fn assert_within_50_ms(client: Client, but: &[&str]) {
     }
 }
 
-/// A game of this scenario of so many inputs, or to its end: legal choices, one after the other.
+/// A game of this scenario of a number of inputs, or to its end: legal choices, one after the other.
 fn long_game(scenario: &str, inputs: u32) -> String {
     let config = config("nowhere.db".parse::<PathBuf>().unwrap());
     let named = roster::Scenario::parse(&config.data[0], scenario).unwrap();

@@ -75,7 +75,7 @@ impl Drop for Victim {
     }
 }
 
-/// What a scripted player does: whoever is asked takes one of the choices, by number.
+/// What a scripted player does: the seat that is asked takes one of the choices, by number.
 fn next(table: &Seats, n: u32) -> Option<(usize, Value)> {
     let watching = table.sight(None);
     let seats = watching["asked"]["questions"].as_array().cloned().unwrap_or_default();

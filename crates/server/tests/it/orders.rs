@@ -1,4 +1,4 @@
-//! Standing orders: whoever leaves routine questions to his habit is not interrupted by them.
+//! Standing orders: a seat that leaves routine questions to the default is not interrupted by them.
 
 use kernel::{Setup, Viewer, record::Source};
 use serde_json::{Value, json};

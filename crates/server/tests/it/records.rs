@@ -51,7 +51,7 @@ fn a_running_game_goes_on_where_its_record_ended() {
     let copy = house.client().open(&json!({ "record": record, "seats": ["person", "person"] }));
     let sight = copy.sight(Some(0));
     assert_eq!((&sight["number"], &sight["in_chain"]), (&json!(1), &json!(true)));
-    // Its seed is not known here, and whoever has it may know it: the dice are new.
+    // Its seed is not known here, and its author may know it: the dice are new.
     assert_eq!((&sight["real_dice"], &sight["from_file"]), (&json!(false), &json!(1)));
     assert_eq!(copy.sight(Some(1))["number"], 0, "the chain is still open");
     let place = sight["choices"][0]["action"].as_str().unwrap().to_owned();

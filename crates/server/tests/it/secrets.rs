@@ -360,7 +360,7 @@ fn the_most_specific_order_wins() {
     let asked = table.sight(None)["asked"]["questions"].clone();
     assert_eq!(asked.as_array().unwrap().len(), 1, "{asked}");
     assert_eq!(asked[0]["seat"], 1);
-    // Who takes it back wants to choose anew.
+    // After an undo the seat chooses again.
     let number = table.number(0);
     table.post(Some(0), "/undo", &json!({ "to": 1, "after": number })).ok();
     assert_eq!(table.sight(None)["asked"]["questions"].as_array().unwrap().len(), 2);

@@ -172,7 +172,7 @@ fn one_address_does_not_take_every_connection() {
     let house = House::with(|config| config.limits.connections = (3, 100));
     let connect = || TcpStream::connect(house.address).unwrap();
     let held = [connect(), connect(), connect()];
-    // Whoever is too many is sent away without a word.
+    // Connections over the limit are closed without an answer.
     let mut fourth = connect();
     fourth.set_read_timeout(Some(crate::house::DEADLINE)).unwrap();
     assert!(matches!(fourth.read(&mut [0; 64]), Ok(0) | Err(_)));

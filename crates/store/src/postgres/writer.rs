@@ -216,7 +216,7 @@ async fn carry_out(
         Change::Seat { game, seat: by, who, token, by: held } => {
             let by = seat(by);
             if let Some(held) = held {
-                // The row is locked: whoever changes the seat at the same time comes before or after.
+                // The row is locked: a concurrent change of the seat comes before or after.
                 let sql = "SELECT token FROM seats WHERE game = $1 AND seat = $2 FOR UPDATE";
                 transaction.query(sql, &[game, &by]).await?;
                 let sql = "SELECT 1 FROM (SELECT token FROM seats WHERE game = $1 AND seat = $2

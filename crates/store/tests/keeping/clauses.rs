@@ -156,7 +156,7 @@ async fn seats_change_hands(place: Place) {
     let new =
         Change::Seat { game: game(), seat: 0, who: "person".to_owned(), token: Some([8; 32]), by: None };
     store.write(new).await.unwrap();
-    // Whoever had an old one cannot make another, nor can an account that gathered the seat.
+    // The holder of an old one cannot make another, nor can an account that owned the seat.
     let by = |token| Change::Seat {
         game: game(),
         seat: 0,

@@ -31,7 +31,7 @@ pub struct Scenario {
     pub anti_hand: AntiHand,
     /// 15.1-1a: each lost general of Hideyoshi's costs a turn.
     pub generals_shorten: bool,
-    /// 15.2-1b: so many areas of the road, once.
+    /// 15.2-1b: this many areas of the road, once.
     pub road_shortens: Option<u8>,
     /// 15.2-1c: this area, once.
     pub area_shortens: Option<AreaId>,
@@ -48,7 +48,7 @@ pub struct Scenario {
 #[derive(Clone, Copy, Debug)]
 pub struct HideyoshiHand {
     pub base: u8,
-    /// At most so many more for spaces of the track.
+    /// The most extra cards for spaces of the track.
     pub most: u8,
     pub rule: Rule,
 }
@@ -217,7 +217,7 @@ impl Summits {
         }
     }
 
-    /// An ordinary hand, for whoever does not think about it.
+    /// An ordinary hand: the default answer.
     pub(crate) fn usual_hand(&self, state: &State, side: Side) -> Hand {
         const USUAL: [Card; 8] = [
             Card::Assault,

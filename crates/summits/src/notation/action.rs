@@ -60,7 +60,7 @@ pub enum Action {
     Treason(ClanId),
     /// Nothing more in this play.
     Done,
-    /// The next roll: this general with so many supporters.
+    /// The next roll: this general with a number of supporters.
     Strike(UnitId, u8),
     /// The next roll: what combat units of the clan are left.
     Volley(ClanId),

@@ -18,7 +18,7 @@ pub(crate) fn place(area: AreaId) -> Thing {
 
 /// Control markers are pieces too, numbered after the units.
 pub(crate) const MARKERS: u16 = 128;
-/// Of each type so many cards can be told apart.
+/// The number of cards of each type that can be told apart.
 pub(crate) const COPIES: u16 = 16;
 /// Beside cards of the pack, clans and groups of the track are named as cards.
 pub(crate) const CLANS: u16 = 6 * COPIES;

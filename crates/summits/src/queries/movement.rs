@@ -67,7 +67,7 @@ impl Summits {
         map::areas(if own != 0 { own } else { ways }).next()
     }
 
-    /// Can these units go anywhere? Whoever cannot take a step can pass nothing either.
+    /// Whether these units can go anywhere. Units that cannot take a step cannot pass through anything either.
     pub(crate) fn can_go(&self, state: &State, group: &Group, units: UnitSet) -> bool {
         let count = units.len();
         map::areas(self.steps(group)).any(|area| self.room(state, area, state.active) >= count)
@@ -86,7 +86,7 @@ impl Summits {
         out
     }
 
-    /// The ways of so many units to one area: the usual one, then those that are named.
+    /// The ways of a number of units to one area: the usual one, then those that are named.
     fn ways(
         &self,
         state: &State,

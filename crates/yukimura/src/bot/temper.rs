@@ -40,7 +40,7 @@ impl Temper {
         room: 0,
     };
 
-    /// Where a river is to be held. Plain judgement leaves whoever has reached the bank standing there, be it miles
+    /// Where a river is to be held. The plain evaluation leaves units that have reached the bank standing there, be it miles
     /// from where the enemy crosses, and lets those across block the bank for those behind (decision 5).
     pub const RIVER: Temper = Temper { chase: 80, room: 400, ..Temper::PLAIN };
 

@@ -67,7 +67,7 @@ pub enum Condition {
     Collapse(Vec<UnitId>),
     /// An Eastern unit stands in one of these hexes.
     Breakthrough(Vec<HexId>),
-    /// At least so many Eastern units stand west of the Ishikawa.
+    /// At least this many Eastern units stand west of the Ishikawa.
     West(u8),
     Otherwise,
     /// Closer to the enemy's leaders, or by the option more units around them: those the East, those Osaka wants to
@@ -76,7 +76,7 @@ pub enum Condition {
         leaders: [Vec<UnitId>; 2],
         nearest: bool,
     },
-    /// Whoever was last in this hex.
+    /// The side that was last in this hex.
     Holds(HexId),
 }
 

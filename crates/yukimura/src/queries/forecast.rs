@@ -1,4 +1,4 @@
-//! What events mean for whoever weighs a volley or an attack.
+//! The effects of events in a forecast of a volley or an attack.
 //!
 //! The outcomes are those a player thinks in: what becomes of the target first, then of the attackers. Friends that a
 //! retreat runs through (11-2) count among the losses alone.

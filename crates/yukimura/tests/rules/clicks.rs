@@ -24,7 +24,7 @@ fn wander(rules: &Yukimura, seed: u64, inputs: usize, mut look: impl FnMut(&yuki
                 let seat = questions[0].seat;
                 look(&state, seat);
                 let listed = rules.listed(&state, seat);
-                // Not so many moves that nobody ever fights.
+                // Few enough moves that units still fight.
                 let enough = questions[0].kind() == "ask-move" && lot.below(25) == 0;
                 let action = if enough { Action::Done } else { *lot.pick(&listed) };
                 rules.play(&mut state, seat, &action, &mut Story::silent()).expect("it is listed");

@@ -61,9 +61,9 @@ pub struct State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     Charge,
-    /// So many centimetres ahead, one by one.
+    /// A number of centimetres ahead, one by one.
     Advance(u8),
-    /// So many steps of fifteen degrees, one by one.
+    /// A number of steps of fifteen degrees, one by one.
     Wheel(Hand, u8),
     Halt,
 }

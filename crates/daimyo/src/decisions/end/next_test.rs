@@ -33,7 +33,7 @@ impl Decision<Daimyo, Base> for NextTest {
                 due_reason(rules, state, unit).map(|reason| (order(state, unit), unit, reason))
             })
             .collect();
-        // On from where the round along the flank has come to; then the round begins anew.
+        // On from where the round along the flank has come to; then the round starts again.
         let next =
             due.iter().filter(|(_, unit, _)| !state.swept.has(*unit)).min().or_else(|| due.iter().min());
         if let Some(&(place, unit, reason)) = next {
