@@ -413,7 +413,7 @@ data: Array<string>,
  */
 tables: Array<TableCard>, 
 /**
- * What can be told to whoever is away.
+ * Which notices can be sent to an absent player.
  */
 notify: CanNotify, };
 
@@ -509,7 +509,7 @@ export type Terms = {
  */
 clock: Clock | null, 
 /**
- * Who has not answered for so many days can be claimed from; 0: never.
+ * Days without an answer after which the game can be claimed; 0: never.
  */
 claim_days: number, 
 /**
@@ -553,7 +553,7 @@ export type Notify = {
  */
 webhook: string | null, email: string | null, 
 /**
- * The address was confirmed by whoever reads its mail.
+ * The address was confirmed by a mail to it.
  */
 confirmed: boolean, };
 
@@ -618,12 +618,12 @@ routine: Array<Routine>, terms: Terms, times: Times,
  */
 muted: boolean, 
 /**
- * Seconds since 1970: nobody has touched the table for long, and it will be gone then. Whoever sits there keeps it
+ * Seconds since 1970: nobody has touched the table for long, and it will be deleted then. A seat keeps it
  * by looking at it.
  */
 expires: number | null, 
 /**
- * Nothing more happens here; whoever looks after the server closed it.
+ * Nothing more happens here; the operator closed it.
  */
 closed: boolean, 
 /**
