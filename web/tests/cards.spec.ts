@@ -130,14 +130,14 @@ test('an ambush is sprung by its card, and may be left to a standing order', asy
     .getByRole('button', { name: /Ambush/ })
     .click();
   await page.getByRole('log', { name: 'Log' }).filter({ hasText: 'springs an ambush' }).waitFor();
-  // Losses as is customary are one click, and one unit is one click.
+  // Losses taken as usual are one click, and one unit is one click.
   const other = await person();
   await sit(other, opened, 0);
   for (let n = 0; n < 8 && (await sight(opened, 0)).choices.some((choice) => choice.action === 'rest'); n += 1) {
     const before = (await sight(opened, 0)).number;
     await other
       .locator('.prompt')
-      .getByRole('button', { name: /customary/ })
+      .getByRole('button', { name: /as usual/ })
       .click();
     await expect.poll(async () => (await sight(opened, 0)).number).toBeGreaterThan(before);
   }

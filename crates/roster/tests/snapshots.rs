@@ -16,7 +16,7 @@ fn played(system: &dyn AnySystem, data: &DataSet, scenario: &str, inputs: u32) -
             continue;
         }
         let seat = table.waiting()[0];
-        if lot.below(12) == 0 {
+        if lot.below(40) == 0 {
             let back = table.tip().saturating_sub(lot.below(50) as u32);
             if table.is_in_force(back) && table.undo(seat, back, true).is_ok() {
                 continue;
@@ -50,7 +50,7 @@ fn a_restored_game_is_the_game_that_was_played() {
     for system in systems() {
         for card in system.cards(&data).unwrap() {
             let what = format!("{}/{}", system.name(), card.scenario);
-            let table = played(*system, &data, &card.scenario, 130);
+            let table = played(*system, &data, &card.scenario, 260);
             let record = table.record(Viewer::Everyone);
             // As a server stores them: some at a time. The last inputs have none.
             let mut snapshots: Vec<Snapshot> = Vec::new();
@@ -82,7 +82,7 @@ fn a_restored_game_is_the_game_that_was_played() {
 fn snapshots_that_are_damaged_or_of_another_game_change_nothing() {
     let data = built_in();
     let system = roster::find("yukimura").unwrap();
-    let table = played(system, &data, "yao", 130);
+    let table = played(system, &data, "yao", 260);
     let record = table.record(Viewer::Everyone);
     let good = table.snapshots(0);
     let changed = |change: &dyn Fn(usize, &mut Snapshot)| {
