@@ -47,6 +47,8 @@ fn assert_same(one: &dyn AnyTable, other: &dyn AnyTable, what: &str) {
 #[test]
 fn a_restored_game_is_the_game_that_was_played() {
     let data = built_in();
+    // Games of random choices that end before their 32nd input store no state.
+    let mut with_states = 0;
     for system in systems() {
         for card in system.cards(&data).unwrap() {
             let what = format!("{}/{}", system.name(), card.scenario);
@@ -58,7 +60,7 @@ fn a_restored_game_is_the_game_that_was_played() {
                 let known = snapshots.last().map_or(0, |snapshot| snapshot.number);
                 snapshots.extend(table.rewound(to).unwrap().snapshots(known));
             }
-            assert!(snapshots.iter().any(|snapshot| snapshot.state.is_some()), "{what}: no state is stored");
+            with_states += usize::from(snapshots.iter().any(|snapshot| snapshot.state.is_some()));
             let restored = table.restored("restored", &record, &snapshots).unwrap();
             assert_same(&*restored, &*table, &what);
             assert_eq!(restored.snapshots(0), table.snapshots(0), "{what}");
@@ -76,13 +78,14 @@ fn a_restored_game_is_the_game_that_was_played() {
             );
         }
     }
+    assert!(with_states >= 10, "{with_states} games have a stored state");
 }
 
 #[test]
 fn snapshots_that_are_damaged_or_of_another_game_change_nothing() {
     let data = built_in();
     let system = roster::find("yukimura").unwrap();
-    let table = played(system, &data, "yao", 260);
+    let table = played(system, &data, "domyoji", 260);
     let record = table.record(Viewer::Everyone);
     let good = table.snapshots(0);
     let changed = |change: &dyn Fn(usize, &mut Snapshot)| {

@@ -326,7 +326,10 @@ fn worked_examples_are_drawn() {
     // The position, the unit that is picked, its advance, and its end with what is refused then.
     assert_eq!(page.matches("<figure>").count(), 4);
     assert_eq!(page.matches("data-id=\"r4\"").count(), 4);
-    assert!(page.contains("Red right spears advances 2 cm.") && page.contains("✕ Red right spears has already moved"));
+    assert!(
+        page.contains("Red right spears advances 2 cm.")
+            && page.contains("✕ Red right spears has already moved")
+    );
 }
 
 #[test]
