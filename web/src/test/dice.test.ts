@@ -93,7 +93,7 @@ test('where a file ended is said, and what comes after follows from other secret
   const found = await verify(await made((inputs) => inputs.push('file entered', 'entered 2 6 6')), null);
   expect(found.fault).toBeNull();
   expect(found.unchecked.join('\n')).toContain('Inputs 1 to 4: they come from a file');
-  expect(found.unchecked.join('\n')).toContain('Dice from input 5 on');
+  expect(found.unchecked.join('\n')).toContain('From input 5 on the dice are new');
   expect(found.holds.join('\n')).toContain('All 1 throws follow');
 });
 
