@@ -7,7 +7,7 @@ use std::{
 };
 
 use bots::{Bot, Level, bot};
-use kernel::{Actions, Ask, DataSet, Dice, Fair, Fault, Faults, Input, Lot, Play, Setup, Story, System};
+use kernel::{Actions, Ask, DataSet, Dice, Fair, Fault, Faults, Lot, Move, Play, Setup, Story, System};
 
 /// The data built into a system.
 pub(crate) fn built_in<R: System>() -> DataSet {
@@ -88,7 +88,7 @@ impl<R: System> Playouts<R> {
                     rules.actions(&self.state, seat, &mut self.listed);
                     let mind = &mut self.minds[rules.side(&self.state, seat).index()];
                     let action = mind.choose_from(rules, &self.state, seat, &self.listed);
-                    rules.carry_out(&mut self.state, Input::Act(seat, action), &mut self.story);
+                    rules.carry_out(&mut self.state, Move::Act(seat, action), &mut self.story);
                     count.actions += 1;
                 }
                 Ask::Throw(roll) => {

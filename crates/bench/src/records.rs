@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use bots::Level;
 use kernel::{
     Ask, Faults, Play, Seat, Story, System,
-    record::{Body, Record},
+    record::{Input, Record, Recorded},
 };
 use lab::{Job, simulate};
 
@@ -31,14 +31,15 @@ pub(crate) enum Step<A> {
 }
 
 pub(crate) fn steps<R: System>(rules: &R, record: &Record) -> Vec<Step<R::Action>> {
-    let step = |body: &Body| match body {
-        Body::Act { seat, action } | Body::Sealed { seat, opened: Some(action), .. } => {
-            Some(Step::Act(*seat, rules.read_action(action).expect("actions read back what they write")))
+    let step = |input: &Input<Recorded>| match input {
+        Input::Act { seat, action } => {
+            let read = |text| rules.read_action(text).expect("actions read back what they write");
+            action.text().map(|text| Step::Act(*seat, read(text)))
         }
-        Body::Throw { pips, .. } => Some(Step::Throw(pips.clone())),
+        Input::Roll { pips, .. } => Some(Step::Throw(pips.clone())),
         _ => None,
     };
-    record.entries.iter().filter_map(|entry| step(&entry.body)).collect()
+    record.entries.iter().filter_map(|entry| step(&entry.input)).collect()
 }
 
 /// Plays the steps, judging each; `seen` is shown every action before it is done.

@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use kernel::{Fault, Faults};
 use serde_json::json;
 
@@ -32,9 +32,22 @@ pub(crate) struct Options {
     /// A quarter of the time, figures accordingly rough
     #[arg(long)]
     quick: bool,
+    /// Only these figures; all of them if none is named
+    #[arg(long, value_enum)]
+    only: Vec<Part>,
     /// One object for a program to read
     #[arg(long)]
     json: bool,
+}
+
+/// A part of the measurement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Part {
+    Moves,
+    Click,
+    Memory,
+    Start,
+    Attacks,
 }
 
 /// Tables that are played at the same time.
@@ -43,7 +56,7 @@ const TABLES: usize = 32;
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
     let began = Instant::now();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|e| wrong(&e))?;
-    let lines = runtime.block_on(measure(options.quick)).map_err(|error| wrong(&error))?;
+    let lines = runtime.block_on(measure(options.quick, &options.only)).map_err(|error| wrong(&error))?;
     let missed = lines.iter().filter(|line| line.verdict == Verdict::BelowFloor).count();
     let seconds = began.elapsed().as_secs_f64();
     if options.json {
@@ -59,20 +72,32 @@ fn wrong(error: &std::io::Error) -> Faults {
     Fault::new("bench server", error.to_string()).into()
 }
 
-async fn measure(quick: bool) -> std::io::Result<Vec<Line>> {
+async fn measure(quick: bool, only: &[Part]) -> std::io::Result<Vec<Line>> {
     let script = Script::of_yao();
-    let (rounds, slice) =
-        if quick { (3, Duration::from_millis(700)) } else { (5, Duration::from_millis(2_000)) };
-    note("moves");
-    let mut lines = moves(&script, rounds, slice).await?;
-    note("click to update");
-    lines.push(click(&script, if quick { 200 } else { 1_000 }).await?);
-    note("memory");
-    lines.push(memory(if quick { 150 } else { 5_000 }).await?);
-    note("start");
-    lines.push(start().await?);
-    note("attacks");
-    lines.extend(attacks::lines(&script, if quick { 10 } else { 40 }).await?);
+    let wanted = |part, what| {
+        let wanted = only.is_empty() || only.contains(&part);
+        if wanted {
+            note(what);
+        }
+        wanted
+    };
+    let mut lines = Vec::new();
+    if wanted(Part::Moves, "moves") {
+        let (rounds, slice) = if quick { (3, 700) } else { (5, 2_000) };
+        lines.extend(moves(&script, rounds, Duration::from_millis(slice)).await?);
+    }
+    if wanted(Part::Click, "click to update") {
+        lines.push(click(&script, if quick { 200 } else { 1_000 }).await?);
+    }
+    if wanted(Part::Memory, "memory") {
+        lines.push(memory(if quick { 150 } else { 5_000 }).await?);
+    }
+    if wanted(Part::Start, "start") {
+        lines.push(start().await?);
+    }
+    if wanted(Part::Attacks, "attacks") {
+        lines.extend(attacks::lines(&script, if quick { 10 } else { 40 }).await?);
+    }
     note("");
     Ok(lines)
 }

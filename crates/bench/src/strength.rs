@@ -2,19 +2,15 @@
 
 use std::io::{IsTerminal, stderr};
 
-use ageofwar::AgeOfWar;
 use bots::Level;
 use clap::Args;
 use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
-use daimyo::Daimyo;
-use gunyuden::Gunyuden;
-use kernel::{Fault, Faults, System};
-use lab::matches::{Duel, duel};
+use kernel::{Fault, Faults};
+use lab::matches::{Duel, Match};
+use roster::Scenario;
 use serde::Serialize;
-use summits::Summits;
-use yukimura::Yukimura;
 
-use crate::playouts::{built_in, setup};
+use crate::positions;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
@@ -37,6 +33,15 @@ pub(crate) struct Options {
     seed: u64,
     #[arg(long, default_value_t = 2)]
     threads: usize,
+    /// Count the test positions of this system that bots solve, instead of playing games
+    #[arg(long, value_name = "SYSTEM")]
+    positions: Option<String>,
+    /// The bots that solve them
+    #[arg(long, value_delimiter = ',', default_value = "script:passive,steady,greedy,search:100")]
+    levels: Vec<Level>,
+    /// Only test positions whose file name has this in it
+    #[arg(long)]
+    only: Option<String>,
     /// One list for a program to read
     #[arg(long)]
     json: bool,
@@ -86,6 +91,9 @@ struct Played {
 
 /// Plays and prints; does every bot reach its bar?
 pub(crate) fn run(options: &Options) -> Result<bool, Faults> {
+    if let Some(system) = &options.positions {
+        return positions::run(system, &options.levels, options.only.as_deref(), options.json);
+    }
     let mut played = Vec::new();
     for fixture in fixtures(options) {
         played.push(play(&fixture, options)?);
@@ -131,28 +139,20 @@ fn play(fixture: &Fixture, options: &Options) -> Result<Played, Faults> {
             eprint!("\r{scenario}: {a} against {b}, {done} of {games} games{end}");
         }
     };
-    let duel = match scenario.split_once('/') {
-        Some(("gunyuden", scenario)) => hold::<Gunyuden>(scenario, a, b, options, &progress)?,
-        Some(("ageofwar", scenario)) => hold::<AgeOfWar>(scenario, a, b, options, &progress)?,
-        Some(("daimyo", scenario)) => hold::<Daimyo>(scenario, a, b, options, &progress)?,
-        Some(("summits", scenario)) => hold::<Summits>(scenario, a, b, options, &progress)?,
-        Some((_, scenario)) => hold::<Yukimura>(scenario, a, b, options, &progress)?,
-        None => return Err(Fault::new("bench", format!("`{scenario}` is no SYSTEM/SCENARIO")).into()),
-    };
+    let fixture = Match { a, b, games, seed: options.seed, threads: options.threads, progress: &progress };
+    let duel = hold(scenario, &fixture)?;
     // A score that chance alone may have made is no proof of strength.
     let surely_better = duel.interval[0] > EQUAL;
     Ok(Played { held: duel.score >= *bar && surely_better, duel, bar: *bar })
 }
 
-fn hold<R: System>(
-    scenario: &str,
-    a: &Level,
-    b: &Level,
-    options: &Options,
-    progress: &(dyn Fn(u32) + Sync),
-) -> Result<Duel, Faults> {
-    let (data, setup) = (built_in::<R>(), setup::<R>(scenario));
-    duel::<R>(&data, &setup, a, b, options.games, options.seed, options.threads, progress)
+/// Plays a match in SYSTEM/SCENARIO with the built-in data.
+pub(crate) fn hold(scenario: &str, fixture: &Match<'_>) -> Result<Duel, Faults> {
+    let data = roster::built_in();
+    let wrong = |why: String| Fault::new("bench", why);
+    let scenario = Scenario::parse(&data, scenario).map_err(wrong)?;
+    let setup = scenario.setup(&[]).map_err(wrong)?;
+    scenario.system.duel(&data, &setup, fixture)
 }
 
 fn table(played: &[Played]) -> Table {
@@ -164,6 +164,7 @@ fn table(played: &[Played]) -> Table {
         "won–drawn–lost",
         "score",
         "95 %",
+        "as side 0, 1",
         "bar",
         "verdict",
         "CPU s a game",
@@ -176,6 +177,7 @@ fn table(played: &[Played]) -> Table {
             format!("{}–{}–{}", duel.wins_a, duel.draws, duel.losses),
             format!("{:.3}", duel.score),
             format!("{:.3} to {:.3}", duel.interval[0], duel.interval[1]),
+            duel.as_side.map(|(score, games)| format!("{score:.2} of {games}")).join(", "),
             format!("{bar:.2}"),
             verdict(duel, *bar, *held).to_owned(),
             format!("{:.3}", duel.seconds_per_game),

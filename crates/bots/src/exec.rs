@@ -27,6 +27,7 @@ pub(crate) struct Exec {
     questions: Sender<String>,
     answers: Receiver<Result<String, String>>,
     patience: Duration,
+    seed: u64,
     /// For imagining what the seat cannot see.
     lot: Lot,
     reported: bool,
@@ -55,8 +56,8 @@ fn talk(
 }
 
 impl Exec {
-    /// Starts `program`; words after the first are its arguments.
-    pub(crate) fn start(program: &str) -> Result<Exec, String> {
+    /// Starts `program`; words after the first are its arguments. Every request carries the seed.
+    pub(crate) fn start(program: &str, seed: u64) -> Result<Exec, String> {
         let mut words = program.split_whitespace();
         let name = words.next().ok_or_else(|| "exec: which program? say `exec:PROGRAM`".to_owned())?;
         let mut child = Command::new(name)
@@ -78,7 +79,8 @@ impl Exec {
             questions,
             answers,
             patience: PATIENCE,
-            lot: Lot::new(0),
+            seed,
+            lot: Lot::new(seed),
             reported: false,
         })
     }
@@ -110,7 +112,7 @@ impl<R: Game> Bot<R> for Exec {
     fn choose(&mut self, rules: &R, state: &R::State, seat: Seat) -> R::Action {
         let state = rules.imagine(state, Viewer::Seat(seat), &mut self.lot);
         let listed = rules.listed(&state, seat);
-        let query = Query::new(rules, &state, seat, &listed);
+        let query = Query::new(rules, &state, seat, &listed, self.seed);
         let answer = self.ask(&query).and_then(|answer| {
             let chosen = query.actions.iter().position(|action| *action == answer);
             chosen.ok_or_else(|| format!("`{answer}` is not among the {} actions listed", listed.len()))
@@ -157,8 +159,9 @@ mod tests {
             // Longer than a pipe holds: nobody reads it either.
             actions: vec!["x".repeat(1_000_000)],
             scene: Scene::default(),
+            game: None,
         };
-        let mut hangs = Exec::start("sleep 1000").unwrap();
+        let mut hangs = Exec::start("sleep 1000", 1).unwrap();
         hangs.patience = Duration::from_millis(50);
         assert!(hangs.ask(&query).unwrap_err().contains("was ended"));
         let began = Instant::now();

@@ -5,7 +5,7 @@ use kernel::{Evaluation, Lot, Seat, Viewer};
 use crate::{
     Bot,
     intent::Intent,
-    outlook::{candidates, ranked},
+    outlook::{Answers, candidates, ranked},
 };
 
 /// Follows the plan with the best expected judgement over the throw that ends it.
@@ -26,7 +26,7 @@ impl<R: Evaluation> Bot<R> for Greedy<R> {
         if let Some(action) = self.intent.next(rules, &state, seat) {
             return action;
         }
-        let ranked = ranked(rules, &state, seat, candidates(rules, &state, seat), R::worth);
+        let ranked = ranked(rules, &state, seat, candidates(rules, &state, seat), &R::worth, Answers::Habit);
         ranked
             .first()
             .and_then(|(_, plan)| self.intent.begin(rules, &state, seat, plan))

@@ -2,6 +2,8 @@
 
 use std::{fmt, str::FromStr};
 
+use crate::script::Script;
+
 /// Which bot, and how hard it thinks.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
@@ -12,6 +14,8 @@ pub enum Level {
     Search(u32),
     /// The same with all cards open to it: no opponent, but a measure of what hidden things are worth.
     Peeking(u32),
+    /// A simple fixed policy, to measure others by.
+    Script(Script),
     /// A program that speaks [`crate::protocol`], with its arguments.
     Exec(String),
 }
@@ -27,8 +31,9 @@ impl FromStr for Level {
                 "greedy" => Ok(Level::Greedy),
                 "search" => Err("how many judgements a plan? say `search:400`".to_owned()),
                 "exec" => Err("which program? say `exec:PROGRAM`, for instance `exec:gunbai bot`".to_owned()),
+                "script" => Err(format!("which script? say one of {}", Script::names())),
                 _ => Err(format!(
-                    "`{text}` is no bot; there are random, steady, greedy, search:N and exec:PROGRAM"
+                    "`{text}` is no bot; there are random, steady, greedy, search:N, script:NAME and exec:PROGRAM"
                 )),
             },
             Some((word @ ("search" | "peeking"), number)) => match number.parse() {
@@ -37,6 +42,10 @@ impl FromStr for Level {
                 _ => Err(format!(
                     "`{number}` is not a number of judgements: {word} takes a whole number from 1, as in `{word}:400`"
                 )),
+            },
+            Some(("script", name)) => match Script::ALL.into_iter().find(|script| script.name() == name) {
+                Some(script) => Ok(Level::Script(script)),
+                None => Err(format!("`{name}` is no script; there are {}", Script::names())),
             },
             Some(("exec", program)) if program.trim().is_empty() => Level::from_str("exec"),
             Some(("exec", program)) => Ok(Level::Exec(program.trim().to_owned())),
@@ -56,6 +65,7 @@ impl fmt::Display for Level {
             Level::Greedy => f.write_str("greedy"),
             Level::Search(leaves) => write!(f, "search:{leaves}"),
             Level::Peeking(leaves) => write!(f, "peeking:{leaves}"),
+            Level::Script(script) => write!(f, "script:{}", script.name()),
             Level::Exec(program) => write!(f, "exec:{program}"),
         }
     }
@@ -73,6 +83,7 @@ mod tests {
             "greedy",
             "search:400",
             "peeking:400",
+            "script:raider",
             "exec:./bot --quick",
             "exec:C:\\bot.exe",
         ] {
@@ -91,6 +102,8 @@ mod tests {
             ("search:many", "`many`"),
             ("greedy:3", "takes no number"),
             ("exec:", "exec:PROGRAM"),
+            ("script", "script:turtle"),
+            ("script:clever", "script:turtle"),
         ] {
             let error = text.parse::<Level>().unwrap_err();
             assert!(error.contains(hint), "{text}: {error}");

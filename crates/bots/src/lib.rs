@@ -7,6 +7,7 @@
 //! | `greedy` | the plan with the best expected judgement over the throw that ends it |
 //! | `search:N` | the plan that stands up best when both sides play on, N judgements a plan |
 //! | `peeking:N` | the same, but it sees what is hidden from its seat: a measure, not an opponent |
+//! | `script:NAME` | a simple fixed policy: `passive`, `turtle`, `rusher`, `raider` |
 //! | `exec:PROGRAM` | another program, asked in JSON lines ([`protocol`]) |
 //!
 //! A bot (but `peeking`) looks only at what its seat may know: it puts a state drawn by [`Rules::imagine`] in the place of the
@@ -14,12 +15,14 @@
 //! are exact everywhere.
 
 mod exec;
+mod goals;
 mod greedy;
 mod intent;
 mod level;
 mod outlook;
 pub mod protocol;
 mod random;
+mod script;
 mod search;
 mod watch;
 
@@ -31,9 +34,10 @@ use crate::{
     exec::Exec,
     greedy::Greedy,
     random::{Random, Steady},
+    script::Scripted,
     search::Search,
 };
-pub use crate::{level::Level, watch::Watch};
+pub use crate::{level::Level, script::Script, watch::Watch};
 
 /// Somebody who answers questions.
 pub trait Bot<R: Rules>: Send {
@@ -57,6 +61,7 @@ pub fn bot<R: Game>(level: &Level, seed: u64) -> Result<Box<dyn Bot<R>>, String>
         Level::Greedy => Box::new(Greedy::<R>::new(seed)),
         Level::Search(leaves) => Box::new(Search::<R>::new(*leaves, seed)),
         Level::Peeking(leaves) => Box::new(Search::<R>::new(*leaves, seed).peeking()),
-        Level::Exec(program) => Box::new(Exec::start(program)?),
+        Level::Script(script) => Box::new(Scripted::<R>::new(*script, seed)),
+        Level::Exec(program) => Box::new(Exec::start(program, seed)?),
     })
 }

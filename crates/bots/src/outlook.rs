@@ -1,7 +1,7 @@
 //! What plans there are, and what each is worth before the dice fall.
 
 use kernel::{
-    Ask, Evaluation, Fall, Input, Lot, Plan, Play, Pool, Rules, Seat, Side, Story,
+    Ask, Evaluation, Fall, Lot, Move, Plan, Play, Pool, Rules, Seat, Side, Story, pace,
     plans::{follow, is_complete, plans},
 };
 
@@ -46,7 +46,7 @@ pub(crate) fn after_proposal<R: Rules>(
     let mut next = state.clone();
     for action in &plan.actions {
         debug_assert!(rules.judge(&next, seat, action).is_ok(), "{action:?} was proposed, but is not legal");
-        rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
+        rules.carry_out(&mut next, Move::Act(seat, action.clone()), &mut Story::silent());
         if is_complete(rules, &next, seat, depth) {
             break;
         }
@@ -62,14 +62,24 @@ pub(crate) fn answer_by_habit<R: Rules>(rules: &R, state: &mut R::State) -> bool
     rules.play(state, seat, &action, &mut Story::silent()).is_ok()
 }
 
-/// [`Evaluation::worth`] or [`Evaluation::prospect`].
-pub(crate) type Judgement<R> = fn(&R, &<R as Rules>::State, Side) -> i32;
+/// [`Evaluation::worth`], [`Evaluation::prospect`], or what a script goes by.
+pub(crate) type Judgement<'r, R> = &'r dyn Fn(&R, &<R as Rules>::State, Side) -> i32;
+
+/// How a seat that is asked on the way of a plan answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Answers {
+    /// By default action.
+    Habit,
+    /// Where [`Evaluation::deliberates`] says so, by what promises most to the side that is asked.
+    Best,
+}
 
 /// The judgement of one side, averaged over throws.
 pub(crate) struct Outlook<'r, R: Rules> {
     rules: &'r R,
     side: Side,
-    judgement: Judgement<R>,
+    judgement: Judgement<'r, R>,
+    answers: Answers,
     /// A fight is over when the game is back in this frame.
     depth: usize,
 }
@@ -77,9 +87,19 @@ pub(crate) struct Outlook<'r, R: Rules> {
 impl<'r, R: Evaluation> Outlook<'r, R> {
     /// For the plans of `seat` that begin in this state. One that begins inside a fight is judged when that fight
     /// is over.
-    pub(crate) fn of(rules: &'r R, state: &R::State, seat: Seat, judgement: Judgement<R>) -> Outlook<'r, R> {
+    pub(crate) fn of(
+        rules: &'r R,
+        state: &R::State,
+        seat: Seat,
+        judgement: Judgement<'r, R>,
+    ) -> Outlook<'r, R> {
         let depth = rules.depth(state).saturating_sub(1);
-        Outlook { rules, side: rules.side(state, seat), judgement, depth }
+        Outlook { rules, side: rules.side(state, seat), judgement, answers: Answers::Habit, depth }
+    }
+
+    /// The same, but seats answer so.
+    pub(crate) fn answering(self, answers: Answers) -> Outlook<'r, R> {
+        Outlook { answers, ..self }
     }
 
     pub(crate) fn worth(&self, state: &R::State) -> f64 {
@@ -87,7 +107,7 @@ impl<'r, R: Evaluation> Outlook<'r, R> {
     }
 
     /// The expected worth: over the throw this state rests in, and on to the end of the fight, each seat
-    /// answering by habit on the way.
+    /// answering on the way.
     pub(crate) fn expect(&self, state: R::State) -> f64 {
         let mut level = vec![(state, 1.0)];
         let mut next: Vec<(R::State, f64)> = Vec::new();
@@ -143,17 +163,51 @@ impl<'r, R: Evaluation> Outlook<'r, R> {
         self.worth(&state)
     }
 
-    /// Plays the fight on by habit until dice are wanted or it is over. The first throw belongs to the plan
+    /// Plays the fight on until dice are wanted or it is over. The first throw belongs to the plan
     /// wherever it is made.
     fn run_on(&self, state: &mut R::State, first: bool) -> Option<Pool> {
         loop {
             let inside = self.rules.depth(state) > self.depth;
             match self.rules.ask(state) {
                 Ask::Throw(roll) if first || inside => return Some(roll.pool),
-                Ask::Choose(_) if inside && answer_by_habit(self.rules, state) => {}
+                Ask::Choose(_) if inside && self.answer(state) => {}
                 _ => return None,
             }
         }
+    }
+
+    /// The question of this moment answered. `false` if there is none, or the rules refused the answer.
+    pub(crate) fn answer(&self, state: &mut R::State) -> bool {
+        if self.answers == Answers::Best
+            && let Ask::Choose(questions) = self.rules.ask(state)
+            && self.rules.deliberates(state, questions[0].seat)
+            && let Some(next) = self.best_answer(state, questions[0].seat)
+        {
+            *state = next;
+            return true;
+        }
+        answer_by_habit(self.rules, state)
+    }
+
+    /// The state after the answer that promises most to the seat, the rest of the fight with middling dice and by habit.
+    fn best_answer(&self, state: &R::State, seat: Seat) -> Option<R::State> {
+        let look = Outlook {
+            rules: self.rules,
+            side: self.rules.side(state, seat),
+            judgement: self.judgement,
+            answers: Answers::Habit,
+            depth: self.depth,
+        };
+        let mut best: Option<(f64, R::State)> = None;
+        for plan in candidates(self.rules, state, seat) {
+            pace::point();
+            let next = after_proposal(self.rules, state, seat, &plan);
+            let promised = look.guess(next.clone());
+            if best.as_ref().is_none_or(|(most, _)| promised > *most) {
+                best = Some((promised, next));
+            }
+        }
+        best.map(|(_, next)| next)
     }
 }
 
@@ -179,12 +233,13 @@ pub(crate) fn ranked<R: Evaluation>(
     state: &R::State,
     seat: Seat,
     plans: Vec<Plan<R::Action>>,
-    judgement: Judgement<R>,
+    judgement: Judgement<'_, R>,
+    answers: Answers,
 ) -> Vec<(f64, Plan<R::Action>)> {
     if plans.len() == 1 {
         return plans.into_iter().map(|plan| (0.0, plan)).collect();
     }
-    let outlook = Outlook::of(rules, state, seat, judgement);
+    let outlook = Outlook::of(rules, state, seat, judgement).answering(answers);
     let mut ranked: Vec<(f64, Plan<R::Action>)> = plans
         .into_iter()
         .map(|plan| (outlook.expect(after_proposal(rules, state, seat, &plan)), plan))

@@ -1,13 +1,15 @@
 //! How other people's bots are asked: one JSON object a line, one line a decision.
 //!
 //! ```text
-//! → {"seat":0,"kind":"choose-unit","rule":"7-1","actions":["move goto_G1","done"],"scene":{…}}
+//! → {"seat":0,"kind":"choose-unit","rule":"7-1","actions":["move goto_G1","done"],"scene":{…},"game":{…}}
 //! ← {"action":"done"}
 //! ```
 //!
-//! `scene` is what the seat sees, `actions` every legal answer. The program ends when its input does. One that has not
+//! `scene` is what the seat sees, `actions` every legal answer. `game` names system and scenario and has the position as it
+//! may be for all the seat knows: a program with rules of its own can set it up. The program ends when its input does. One that has not
 //! answered for two minutes hangs: it is ended, and its seat is played by habit.
-//! [`serve`] is the smallest program that speaks it; `gunbai bot` runs it.
+//! [`serve`] is the smallest program that speaks it; `gunbai bot` runs it. With `--level` it plays at a level instead, so
+//! that one build can play another.
 
 use std::io::{self, BufRead, Write};
 
@@ -26,6 +28,19 @@ pub struct Query {
     pub prompt: Option<String>,
     pub actions: Vec<String>,
     pub scene: Scene,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameState>,
+}
+
+/// The game a decision is asked in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameState {
+    pub system: String,
+    pub scenario: String,
+    /// As positions are written, but in JSON. What the seat cannot know is drawn at random.
+    pub position: serde_json::Value,
+    /// For the chance in a program's own choices.
+    pub seed: u64,
 }
 
 /// What a program says to it.
@@ -38,7 +53,14 @@ pub enum Reply {
 
 impl Query {
     /// What `seat` is asked in this state.
-    pub fn new<R: Game>(rules: &R, state: &R::State, seat: Seat, listed: &[R::Action]) -> Query {
+    pub fn new<R: Game>(rules: &R, state: &R::State, seat: Seat, listed: &[R::Action], seed: u64) -> Query {
+        let card = &rules.profile().card;
+        let game = GameState {
+            system: card.system.clone(),
+            scenario: card.scenario.clone(),
+            position: serde_json::to_value(rules.position(state)).expect("a position is plain data"),
+            seed,
+        };
         let ask = rules.ask(state);
         let question = ask.question_for(seat);
         Query {
@@ -48,6 +70,7 @@ impl Query {
             prompt: None,
             actions: listed.iter().map(|action| rules.write_action(action)).collect(),
             scene: rules.scene(state, Viewer::Seat(seat)),
+            game: Some(game),
         }
     }
 }
@@ -59,21 +82,27 @@ struct Choices {
 }
 
 /// The reference program: any of the actions. A line it cannot read is answered with `{"error":…}`.
-pub fn serve(input: impl BufRead, mut output: impl Write, seed: u64) -> io::Result<()> {
+pub fn serve(input: impl BufRead, output: impl Write, seed: u64) -> io::Result<()> {
     let mut lot = Lot::new(seed);
+    answer_all(input, output, |line| match serde_json::from_str::<Choices>(line) {
+        Ok(choices) if choices.actions.is_empty() => Reply::Error("there is no action to choose".to_owned()),
+        Ok(choices) => Reply::Action(lot.pick(&choices.actions).clone()),
+        Err(error) => Reply::Error(format!("not a query: {error}")),
+    })
+}
+
+/// Answers every line that is not empty with one line.
+pub fn answer_all(
+    input: impl BufRead,
+    mut output: impl Write,
+    mut answer: impl FnMut(&str) -> Reply,
+) -> io::Result<()> {
     for line in input.lines() {
         let line = line?;
         if line.trim().is_empty() {
             continue;
         }
-        let reply = match serde_json::from_str::<Choices>(&line) {
-            Ok(choices) if choices.actions.is_empty() => {
-                Reply::Error("there is no action to choose".to_owned())
-            }
-            Ok(choices) => Reply::Action(lot.pick(&choices.actions).clone()),
-            Err(error) => Reply::Error(format!("not a query: {error}")),
-        };
-        serde_json::to_writer(&mut output, &reply)?;
+        serde_json::to_writer(&mut output, &answer(&line))?;
         output.write_all(b"\n")?;
         output.flush()?;
     }

@@ -1,6 +1,6 @@
 //! Players who do not think.
 
-use kernel::{Actions, Ask, Input, Lot, Play, Rules, Seat, Story, Viewer, plans::is_complete};
+use kernel::{Actions, Ask, Lot, Move, Play, Rules, Seat, Story, Viewer, plans::is_complete};
 
 use crate::Bot;
 
@@ -62,7 +62,7 @@ fn loses<R: Rules>(
     }
     *ways -= 1;
     let mut next = state.clone();
-    rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
+    rules.carry_out(&mut next, Move::Act(seat, action.clone()), &mut Story::silent());
     if let Ask::Over(outcome) = rules.ask(&next) {
         return outcome.winner.is_some_and(|winner| winner != rules.side(&next, seat));
     }

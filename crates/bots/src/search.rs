@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use kernel::{Ask, Evaluation, Lot, Plan, Seat, Viewer, pace};
+use kernel::{Ask, Evaluation, Lot, Plan, Seat, Side, Viewer, evaluation::WON, pace};
 
 use crate::{
     Bot, Watch,
+    goals::Goals,
     intent::Intent,
-    outlook::{Outlook, after, after_proposal, answer_by_habit, candidates, ranked, throw},
+    outlook::{Answers, Judgement, Outlook, after, after_proposal, candidates, ranked, throw},
 };
 
 /// Plans tried out: the best by one ply.
 const TRIED: usize = 12;
+/// With fewer judgements a plan than this nothing is looked ahead: one ply of what search goes by.
+const LOOKS: u32 = 4;
 /// How often a seat goes over its proposals in one phase of a line.
 const PASSES: usize = 4;
 /// No line is longer than this many questions and throws; it is judged where it stands.
@@ -33,6 +36,7 @@ pub(crate) struct Search<R: Evaluation> {
     eyes: Eyes,
     lot: Lot,
     intent: Intent<R>,
+    goals: Goals,
     watch: Arc<Watch>,
 }
 
@@ -94,7 +98,14 @@ fn mean(values: &[f64]) -> f64 {
 
 impl<R: Evaluation> Search<R> {
     pub(crate) fn new(leaves: u32, seed: u64) -> Search<R> {
-        Search { leaves, eyes: Eyes::Own, lot: Lot::new(seed), intent: Intent::none(), watch: Arc::default() }
+        Search {
+            leaves,
+            eyes: Eyes::Own,
+            lot: Lot::new(seed),
+            intent: Intent::none(),
+            goals: Goals::default(),
+            watch: Arc::default(),
+        }
     }
 
     pub(crate) fn peeking(self) -> Search<R> {
@@ -102,15 +113,24 @@ impl<R: Evaluation> Search<R> {
     }
 
     fn best(&mut self, rules: &R, state: &R::State, seat: Seat) -> Option<Plan<R::Action>> {
-        let mut plans = ranked(rules, state, seat, candidates(rules, state, seat), R::prospect).into_iter();
-        if !rules.looks_ahead() {
+        let side = rules.side(state, seat);
+        self.goals.update(rules, state, side);
+        let goals = self.goals.clone();
+        // The own goals count for the own side; the enemy's are not known.
+        let judgement = |rules: &R, state: &R::State, of: Side| {
+            let worth = rules.prospect(state, of);
+            if of == side && worth.abs() < WON { worth + goals.worth(rules, state, side) } else { worth }
+        };
+        let plans = candidates(rules, state, seat);
+        let mut plans = ranked(rules, state, seat, plans, &judgement, Answers::Best).into_iter();
+        if self.leaves < LOOKS || !rules.looks_ahead_from(state) {
             return plans.next().map(|(_, plan)| plan);
         }
         let mut trials: Vec<Trial<R::Action>> = plans
             .take(TRIED)
             .map(|(prior, plan)| Trial { plan, prior, changes: Vec::new(), settled: false })
             .collect();
-        let mut root = Root::new(rules, state, seat, self.eyes, &trials, self.lot.clone());
+        let mut root = Root::new(rules, state, seat, self.eyes, &judgement, &trials, self.lot.clone());
         let budget = u64::from(self.leaves) * u64::from(rules.breath()) * trials.len() as u64;
         let rounds = trials.len().next_power_of_two().ilog2().max(1);
         for round in 1..=rounds {
@@ -169,6 +189,7 @@ struct Root<'a, R: Evaluation> {
     seat: Seat,
     eyes: Eyes,
     outlook: Outlook<'a, R>,
+    judgement: Judgement<'a, R>,
     /// A seat follows several plans before it is the other's turn. Where it follows but one, there is no passing.
     phased: bool,
     /// Judgements so far.
@@ -181,11 +202,12 @@ impl<'a, R: Evaluation> Root<'a, R> {
         state: &'a R::State,
         seat: Seat,
         eyes: Eyes,
+        judgement: Judgement<'a, R>,
         trials: &[Trial<R::Action>],
         mut lot: Lot,
     ) -> Root<'a, R> {
-        let outlook = Outlook::of(rules, state, seat, R::prospect);
-        let mut root = Root { rules, state, seat, eyes, outlook, phased: false, leaves: 0 };
+        let outlook = Outlook::of(rules, state, seat, judgement).answering(Answers::Best);
+        let mut root = Root { rules, state, seat, eyes, outlook, judgement, phased: false, leaves: 0 };
         // Inside a fight it cannot be told, but fights are part of phases.
         root.phased = rules.depth(state) > 0;
         root.phased |= trials.iter().any(|trial| {
@@ -251,7 +273,7 @@ impl<'a, R: Evaluation> Root<'a, R> {
         let rules = self.rules;
         let mut plans = Vec::new();
         rules.propose_briefly(state, seat, &mut plans);
-        let outlook = Outlook::of(rules, state, seat, R::prospect);
+        let outlook = self.outlook_of(state, seat);
         let mut best: Option<(f64, R::State)> = None;
         let alone = plans.len() == 1;
         self.leaves += plans.len() as u64;
@@ -274,6 +296,10 @@ impl<'a, R: Evaluation> Root<'a, R> {
         }
     }
 
+    fn outlook_of(&self, state: &R::State, seat: Seat) -> Outlook<'a, R> {
+        Outlook::of(self.rules, state, seat, self.judgement).answering(Answers::Best)
+    }
+
     fn asked(&self, state: &R::State) -> Option<Asked> {
         match self.rules.ask(state) {
             Ask::Choose(questions) => Some((questions[0].seat, questions[0].kind())),
@@ -286,7 +312,7 @@ impl<'a, R: Evaluation> Root<'a, R> {
     fn march(&mut self, state: &mut R::State) -> bool {
         let rules = self.rules;
         let Some((seat, kind)) = self.asked(state) else { return false };
-        let outlook = Outlook::of(rules, state, seat, R::prospect);
+        let outlook = self.outlook_of(state, seat);
         let mut worth = outlook.worth(state);
         let mut any = false;
         for _ in 0..PASSES {
@@ -316,19 +342,19 @@ impl<'a, R: Evaluation> Root<'a, R> {
         let rules = self.rules;
         let plans = candidates(rules, state, seat);
         self.leaves += plans.len() as u64;
-        let ranked = ranked(rules, state, seat, plans, R::prospect);
+        let ranked = ranked(rules, state, seat, plans, self.judgement, Answers::Best);
         let Some(mut next) = ranked.first().and_then(|(_, plan)| after(rules, state, seat, plan)) else {
             return self.pass(state, lot);
         };
-        let fell = Outlook::of(rules, state, seat, R::prospect).happen(&mut next, lot);
+        let fell = self.outlook_of(state, seat).happen(&mut next, lot);
         *state = next;
         fell
     }
 
-    /// Leaves the question to habit, up to the next one. `true` if dice fell.
+    /// Answers the question, by habit unless it deserves more, up to the next one. `true` if dice fell.
     fn pass(&self, state: &mut R::State, lot: &mut Lot) -> bool {
         let mut fell = false;
-        if answer_by_habit(self.rules, state) {
+        if self.outlook.answer(state) {
             while let Ask::Throw(roll) = self.rules.ask(state) {
                 throw(self.rules, state, roll.pool, lot);
                 fell = true;

@@ -3,7 +3,7 @@
 mod race;
 
 use bots::{Bot, Level, bot};
-use kernel::{Ask, DataSet, Dice, Fair, Input, Lot, Play, Rules, Seat, Side, Story, System};
+use kernel::{Ask, DataSet, Dice, Fair, Lot, Move, Play, Rules, Seat, Side, Story, System};
 use race::{Action, Race, Rest, State, setup};
 
 fn race(sprint: bool) -> Race {
@@ -41,7 +41,7 @@ fn game(race: &Race, levels: [&str; 2], seed: u64) -> (Option<Side>, Vec<Action>
                 let action = players[seat.index()].choose(race, &state, seat);
                 assert_eq!(race.judge(&state, seat, &action), Ok(()), "{levels:?} chose {action:?}");
                 acts.push(action);
-                race.carry_out(&mut state, Input::Act(seat, action), &mut story);
+                race.carry_out(&mut state, Move::Act(seat, action), &mut story);
             }
         }
     }
@@ -102,7 +102,7 @@ fn a_greedy_player_takes_the_better_expectation_over_the_dice() {
     let mut greedy = player("greedy", 1);
     let mut state = State::default();
     assert_eq!(greedy.choose(&race, &state, Seat(0)), Action::Run);
-    race.carry_out(&mut state, Input::Act(Seat(0), Action::Run), &mut Story::silent());
+    race.carry_out(&mut state, Move::Act(Seat(0), Action::Run), &mut Story::silent());
     assert_eq!(greedy.choose(&race, &state, Seat(0)), Action::Hard);
     // Three steps from the goal a walk cannot win, an easy pace wins four times in six, a hard one 26 in 36.
     assert_eq!(

@@ -1,6 +1,7 @@
 //! What the tests of every system share: the data built into the program, opened scenarios, worked examples.
 
 use std::{
+    any::Any,
     collections::{BTreeMap, BTreeSet},
     marker::PhantomData,
     path::Path,
@@ -95,6 +96,31 @@ impl<S: System> BuiltIn<S> {
         Self::table(data, &Setup { options, ..Self::setup(&example.scenario, position.as_deref()) })
     }
 
+    /// The same with the built-in data. Reading a scenario takes far longer than playing an example of it, so each is read
+    /// once for all examples.
+    fn table_beside(example: &Example) -> Result<Spoken<S>, Faults> {
+        let position = example.position.as_ref().map(ToString::to_string);
+        let begun = match position {
+            None => None,
+            Some(position) => Self::opened(example)?.begun_in(&position),
+        };
+        begun.unwrap_or_else(|| Self::table_of(&Self::data(), example))
+    }
+
+    /// The scenario of an example with its options, opened once.
+    fn opened(example: &Example) -> Result<Arc<Spoken<S>>, Faults> {
+        let setup = Setup { options: example.options.clone(), ..Self::setup(&example.scenario, None) };
+        static KNOWN: Mutex<BTreeMap<String, Arc<dyn Any + Send + Sync>>> = Mutex::new(BTreeMap::new());
+        let key = format!("{} {} {:?}", S::NAME, setup.scenario, setup.options);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(opened) = known().get(&key).cloned() {
+            return Ok(opened.downcast().expect("a table of the system that the key names"));
+        }
+        let opened = Arc::new(Self::table(&Self::data(), &setup)?);
+        known().insert(key, opened.clone());
+        Ok(opened)
+    }
+
     /// The worked examples: file and text.
     pub fn examples(data: &DataSet) -> Vec<(String, String)> {
         let text = |path: &str| data.text(path).expect("it was listed").to_owned();
@@ -160,9 +186,8 @@ impl<S: System> BuiltIn<S> {
 
     /// Plays one example: what was seen in it.
     fn run(file: &str, text: &str) -> Result<(Example, example::Seen), Faults> {
-        let data = Self::data();
         let example = Example::parse(file, text)?;
-        let mut table = Self::table_of(&data, &example).map_err(|faults| {
+        let mut table = Self::table_beside(&example).map_err(|faults| {
             let named = |fault: Fault| Fault { file: format!("{file} ({})", fault.file), ..fault };
             Faults(faults.0.into_iter().map(named).collect())
         })?;
@@ -185,6 +210,23 @@ impl<S: System> BuiltIn<S> {
         let faults = runs.iter().filter_map(|run| run.as_ref().err());
         let failures: Vec<String> = faults.map(ToString::to_string).collect();
         assert!(failures.is_empty(), "{} examples fail:\n\n{}", failures.len(), failures.join("\n\n"));
+    }
+
+    /// Does a worked example, named by its file, hold with these data?
+    pub fn holds(data: &DataSet, name: &str) -> bool {
+        let file = format!("{}/examples/{name}.toml", S::NAME);
+        let text = data.text(&file).unwrap_or_else(|fault| panic!("{fault}"));
+        let example = Example::parse(&file, text).unwrap_or_else(|fault| panic!("{fault}"));
+        let mut table = Self::table_of(data, &example).unwrap_or_else(|faults| panic!("{faults}"));
+        example.run(&file, &mut table).is_ok()
+    }
+
+    /// Figures of a file are what play asks: with another one the example named beside it fails.
+    pub fn check_figures(path: &str, figures: &[(&str, &str, &str)]) {
+        for (old, new, example) in figures {
+            assert!(Self::holds(&Self::data(), example), "{example}");
+            assert!(!Self::holds(&Self::spoilt(path, old, new), example), "{example} holds with {new}");
+        }
     }
 
     /// There are at least this many examples, and some for each of these chapters; each names rules of the rulebook, and says

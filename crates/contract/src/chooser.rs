@@ -1,6 +1,6 @@
 //! Who plays the random games: varied enough to get far, simple enough to need no bot.
 
-use kernel::{Actions, Ask, Game, Input, Lot, Play, Seat, Story};
+use kernel::{Actions, Ask, Game, Lot, Move, Play, Seat, Story};
 
 /// How a seat picks among its listed actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Chooser {
 /// chain loses: a leader who may not leave his ground must not be picked up.
 fn loses_at_once<R: Game>(rules: &R, state: &R::State, seat: Seat, action: &R::Action) -> bool {
     let mut after = state.clone();
-    rules.carry_out(&mut after, Input::Act(seat, action.clone()), &mut Story::silent());
+    rules.carry_out(&mut after, Move::Act(seat, action.clone()), &mut Story::silent());
     match rules.ask(&after) {
         Ask::Over(outcome) => outcome.winner == Some(rules.side(&after, seat).other()),
         ask if ask.question_for(seat).is_some() && rules.depth(&after) > rules.depth(state) => {

@@ -1,6 +1,6 @@
 //! What a system tells the kit of its open table, so that nobody stands in another or passes through what blocks.
 
-use kernel::{Input, Rules, Thing};
+use kernel::{Move, Rules, Thing};
 use plane::{Footprint, Outline, Table};
 
 /// A body that nobody may stand in. Who may be stood in (a router, a leader) is left out.
@@ -26,5 +26,5 @@ pub trait OpenTable<R: Rules>: Send + Sync {
     /// Does ground stand in the way of this body there: a pond, a house?
     fn blocked(&self, rules: &R, state: &R::State, mover: Thing, swept: &Outline) -> bool;
     /// The ways that an input led bodies, as far as they went of their own will; the state is the one before it.
-    fn ways(&self, rules: &R, before: &R::State, input: &Input<R::Action>) -> Vec<Way>;
+    fn ways(&self, rules: &R, before: &R::State, input: &Move<R::Action>) -> Vec<Way>;
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use kernel::{
-    Ask, Dice, Fair, Game, Input, Lot, Play, Seat, Setup, Story, Table,
+    Ask, Dice, Fair, Game, Lot, Move, Play, Seat, Setup, Story, Table,
     record::{Header, Source},
     roll::Pips,
 };
@@ -209,7 +209,7 @@ pub(crate) fn step<R: Game>(
     story: &mut Story<R::Event>,
 ) {
     match taken {
-        Taken::Act(seat, action) => rules.carry_out(state, Input::Act(*seat, action.clone()), story),
+        Taken::Act(seat, action) => rules.carry_out(state, Move::Act(*seat, action.clone()), story),
         Taken::Throw(pips) => {
             let Ask::Throw(roll) = rules.ask(state) else { return };
             let fall = roll.pool.fall(pips).expect("pips made for this pool");

@@ -27,7 +27,8 @@ fn a_forecast_without_room_is_sampled_and_has_its_error() {
     let mut dice = Fair::new(1);
     let mut sampled = 0;
     loop {
-        let questions = match table.ask() {
+        let ask = table.ask();
+        let questions = match &*ask {
             Ask::Over(_) => break,
             Ask::Throw(_) => {
                 table.throw(&mut dice);

@@ -11,9 +11,9 @@ use contract::{
     },
 };
 use kernel::{
-    Input, Lot, Setup, System, Thing, Viewer,
+    Lot, Move, Setup, System, Thing, Viewer,
     erased::{self, AnyTable},
-    record::{Body, Record, Source, commitment},
+    record::{Input, Record, Recorded, Source, commitment},
     rulebook::Rulebook,
 };
 
@@ -71,7 +71,7 @@ impl OpenTable<Plane> for NoWood {
         rules.wood().touches(swept)
     }
 
-    fn ways(&self, rules: &Plane, before: &State, input: &Input<Action>) -> Vec<Way> {
+    fn ways(&self, rules: &Plane, before: &State, input: &Move<Action>) -> Vec<Way> {
         Fair.ways(rules, before, input)
     }
 }
@@ -161,19 +161,20 @@ fn a_record_seals_what_is_hidden_and_nothing_else() {
     let (mut opened, mut closed) = (0, 0);
     for n in 0..record.entries.len() {
         let mut changed = record.clone();
-        changed.entries[n].body = match &record.entries[n].body {
-            Body::Sealed { seat, opened: Some(action), .. } => {
+        let Input::Act { seat, action } = record.entries[n].input.clone() else { continue };
+        let action = match action {
+            Recorded::Sealed { opened: Some(action), .. } => {
                 opened += 1;
-                Body::Act { seat: *seat, action: action.clone() }
+                Recorded::Open(action)
             }
-            Body::Act { seat, action } => {
+            Recorded::Open(action) => {
                 closed += 1;
-                let number = n as u32 + 1;
-                let commitment = commitment(record.header.secret, number, action);
-                Body::Sealed { seat: *seat, commitment, opened: Some(action.clone()) }
+                let commitment = commitment(record.header.secret, n as u32 + 1, &action);
+                Recorded::Sealed { commitment, opened: Some(action) }
             }
-            _ => continue,
+            Recorded::Sealed { opened: None, .. } => continue,
         };
+        changed.entries[n].input = Input::Act { seat, action };
         let Err(faults) = replay(&changed) else { panic!("not what the table writes: {changed:?}") };
         let faults = faults.to_string();
         assert!(faults.contains(&format!("input {}", n + 1)), "{faults}");

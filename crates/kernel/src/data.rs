@@ -224,12 +224,13 @@ impl DataSet {
     }
 }
 
-/// Prose, words, worked examples and guides: a file that cannot change play.
+/// Prose, words, worked examples, test positions and guides: a file that cannot change play.
 pub fn is_inert(path: &str) -> bool {
     path.ends_with(".md")
         || path.ends_with(".ftl")
         || path.contains("/examples/")
         || path.contains("/guides/")
+        || path.contains("/positions/")
 }
 
 /// The line of a TOML text at which the field of a fault is set; that of what holds it where it is missing.

@@ -6,6 +6,7 @@ table-over = The game is over.
 table-resigned = { $side } resigns.
 table-out-of-time = { $side } has no time left.
 table-share-withheld = { $side } did not confirm its part of the shared dice in time.
+table-drawn = Both sides agree to a draw.
 table-absent = { $side } was away too long, and the game was claimed.
 table-forced = Only one answer was possible.
 odds-other = other

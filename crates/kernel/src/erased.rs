@@ -11,13 +11,13 @@ use std::{any::Any, sync::Arc};
 
 use crate::{
     data::hex,
-    fault::Fault,
+    fault::{Fault, Faults},
     lot::Lot,
     odds::{NoForecast, Wish, known_odds, sampled_odds},
     plans::{Plan, follow_named},
     presentation::Shown,
     question::{Ask, Order},
-    record::{Body, Forfeit, Head, Record, Salt, Source},
+    record::{Forfeit, Head, Input, Record, Recorded, Salt, Source},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
     rules::Play,
@@ -25,8 +25,8 @@ use crate::{
     setup::Profile,
     shared::Secret,
     story::Story,
-    system::Game,
-    table::{NoShare, NoUndo, Snapshot, Step, Table},
+    system::{Game, System},
+    table::{NoShare, NoUndo, NotApplied, Snapshot, Step, Table},
     thing::{Seat, Side, Viewer},
     words::{Line, Rule, Words},
 };
@@ -48,6 +48,12 @@ pub enum Wrong {
     Misread(String),
     /// The rules say no.
     Refused(Said),
+    /// Dice came, but the game does not rest in a roll.
+    NoRollDue,
+    /// The dice do not fit the roll that the game rests in.
+    WrongRoll(String),
+    Undo(NoUndo),
+    Share(NoShare),
 }
 
 impl std::fmt::Display for Wrong {
@@ -55,8 +61,17 @@ impl std::fmt::Display for Wrong {
         match self {
             Wrong::Misread(why) => write!(f, "not understood: {why}"),
             Wrong::Refused(said) => write!(f, "refused by rule {}: {}", said.rule, said.text),
+            Wrong::NoRollDue => NotApplied::NoRollDue.fmt(f),
+            Wrong::WrongRoll(why) => f.write_str(why),
+            Wrong::Undo(why) => NotApplied::Undo(*why).fmt(f),
+            Wrong::Share(why) => why.fmt(f),
         }
     }
+}
+
+/// The report for a single viewer.
+fn one(told: Result<Vec<ToldStep>, Wrong>) -> Result<ToldStep, Wrong> {
+    told.map(|mut told| told.pop().expect("one viewer was named"))
 }
 
 /// A table of any system.
@@ -75,21 +90,42 @@ pub trait AnyTable: Send + Sync {
         self.eyes(viewer) == Viewer::Everyone || !self.profile().secrets
     }
     fn choices(&self, seat: Seat) -> Vec<Choice>;
-    fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong>;
+    /// Applies an input and returns the report for each of these viewers. The rules run once for all of them.
+    fn apply(&mut self, input: Input, viewers: &[Viewer]) -> Result<Vec<ToldStep>, Wrong>;
+    /// The line of the last input, as in a record that may show everything.
+    fn last_line(&self) -> Option<String>;
+    fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong> {
+        one(self.apply(Input::Act { seat, action: action.to_owned() }, &[viewer]))
+    }
     /// What the rules would say to it, without doing it.
     fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong>;
     /// Why a click on this thing would be refused; `None` if it would mean nothing or be legal.
     fn why_not(&self, seat: Seat, thing: &str) -> Option<Said>;
     /// What a drag of this piece to that pose comes to; `None` where nothing is dragged.
     fn drag(&self, seat: Seat, piece: &str, to: Pose) -> Option<SaidDrag>;
-    fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep>;
-    fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String>;
+    /// The roll that the game rests in, from a source of dice. `None`: no dice are wanted, or the source has none.
+    fn next_roll(&self, dice: &mut dyn Dice) -> Option<Input>;
+    /// How many rolls there have been, undone ones included.
+    fn throws(&self) -> u32;
+    fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep> {
+        let roll = self.next_roll(dice)?;
+        one(self.apply(roll, &[viewer])).ok()
+    }
+    /// Dice that were thrown at a real table.
+    fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, Wrong> {
+        let number = self.throws() + 1;
+        one(self.apply(Input::Roll { number, pips: pips.to_vec(), entered: true }, &[viewer]))
+    }
     /// Ends the game against a seat.
-    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong>;
+    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong> {
+        one(self.apply(Input::Resign { seat, why }, &[Viewer::Watcher]))
+    }
     fn resign(&mut self, seat: Seat) -> Result<ToldStep, Wrong> {
         self.forfeit(seat, Forfeit::Resigned)
     }
-    fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo>;
+    fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, Wrong> {
+        one(self.apply(Input::Undo { seat, to, agreed }, &[Viewer::Watcher]))
+    }
     fn free_undo(&self, seat: Seat) -> u32;
     /// The last input in force; 0 at the beginning.
     fn tip(&self) -> u32;
@@ -103,6 +139,8 @@ pub trait AnyTable: Send + Sync {
     fn routine(&self) -> Vec<Routine>;
     /// Is a seat in the middle of a chain of clicks? Others see the chain when it is complete.
     fn in_chain(&self, seat: Seat) -> bool;
+    /// How many frames are stacked, as [`Rules::depth`](crate::Rules::depth) has it.
+    fn depth(&self) -> usize;
     fn scene(&self, viewer: Viewer) -> Scene;
     /// The same scene, where the viewer was shown `old` of this table as it was `before`.
     fn redraw(&self, viewer: Viewer, before: &dyn AnyTable, old: &Scene) -> Scene;
@@ -123,7 +161,7 @@ pub trait AnyTable: Send + Sync {
     fn luck(&self, from: u32, most: usize) -> Vec<SaidLuck>;
     fn record(&self, viewer: Viewer) -> Record;
     /// An input as the record of this viewer has it.
-    fn input(&self, number: u32, viewer: Viewer) -> Option<Body>;
+    fn input(&self, number: u32, viewer: Viewer) -> Option<Input<Recorded>>;
     fn odds(&self, seat: Seat, actions: &[String], wish: Wish) -> Result<SaidForecast, Wrong>;
     /// The position as TOML that can be edited and started.
     fn position(&self) -> String;
@@ -145,11 +183,15 @@ pub trait AnyTable: Send + Sync {
     /// The dice this table is played with, where they follow from secrets that are all known here.
     fn seeded_dice(&self) -> Option<Fair>;
     /// Commits a seat to its share of the dice.
-    fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, NoShare>;
+    fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, Wrong> {
+        one(self.apply(Input::Share { seat, commitment }, &[Viewer::Watcher]))
+    }
     /// Takes the share that a seat is committed to.
     fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare>;
     /// Other dice and another salt from here on. `file`: what lies before comes from a file.
-    fn fresh_dice(&mut self, file: bool, source: Source, secret: Salt) -> ToldStep;
+    fn fresh_dice(&mut self, file: bool, source: Source, secret: Salt) -> Result<ToldStep, Wrong> {
+        one(self.apply(Input::Dice { file, source, secret: Some(secret) }, &[Viewer::Watcher]))
+    }
     /// Where the dice come from now.
     fn source(&self) -> Source;
     /// Has any throw been made with these dice?
@@ -201,6 +243,18 @@ impl<R: Game> Spoken<R> {
     /// Another table with the same words and boards.
     fn beside(&self, table: Table<R>) -> Spoken<R> {
         Spoken { table, words: self.words.clone(), grounds: self.grounds.clone() }
+    }
+
+    /// A table of the same scenario, options and data that begins in this position.
+    pub fn begun_in(&self, position: &str) -> Option<Result<Spoken<R>, Faults>>
+    where
+        R: System,
+    {
+        Some(self.table.rules.begun_in(position)?.map(|rules| {
+            let mut header = self.table.header().clone();
+            header.setup.position = Some(position.to_owned());
+            self.beside(Table::open(Arc::new(rules), header).0)
+        }))
     }
 
     /// A record of the same set-up and data?
@@ -266,7 +320,7 @@ impl<R: Game> AnyTable for Spoken<R> {
     }
 
     fn asked(&self) -> Asked {
-        match self.table.ask() {
+        match &*self.table.ask() {
             Ask::Choose(questions) => Asked::Questions {
                 questions: questions
                     .iter()
@@ -284,7 +338,7 @@ impl<R: Game> AnyTable for Spoken<R> {
                     })
                     .collect(),
             },
-            Ask::Throw(roll) => self.asked_roll(&roll),
+            Ask::Throw(roll) => self.asked_roll(roll),
             Ask::Over(outcome) => Asked::Over {
                 winner: outcome.winner.map(|side| self.side_id(side)),
                 rule: outcome.rule.to_string(),
@@ -294,14 +348,14 @@ impl<R: Game> AnyTable for Spoken<R> {
     }
 
     fn waiting(&self) -> Vec<Seat> {
-        match self.table.ask() {
+        match &*self.table.ask() {
             Ask::Choose(questions) => questions.iter().map(|q| q.seat).collect(),
             _ => Vec::new(),
         }
     }
 
     fn is_over(&self) -> bool {
-        matches!(self.table.ask(), Ask::Over(_))
+        matches!(*self.table.ask(), Ask::Over(_))
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
@@ -319,16 +373,25 @@ impl<R: Game> AnyTable for Spoken<R> {
             cost: shown.cost,
             warning: shown.warning.map(|line| self.line(&line)),
             pose: shown.pose,
+            role: shown.role,
         };
         actions.iter().zip(shown).map(choice).collect()
     }
 
-    fn act(&mut self, seat: Seat, action: &str, viewer: Viewer) -> Result<ToldStep, Wrong> {
-        let action = self.read(action)?;
-        match self.table.act(seat, &action) {
-            Ok(step) => Ok(self.told(&step, viewer)),
-            Err(refusal) => Err(self.refused(&refusal)),
-        }
+    fn apply(&mut self, input: Input, viewers: &[Viewer]) -> Result<Vec<ToldStep>, Wrong> {
+        let input = input.try_map(|action| self.read(&action))?;
+        let step = self.table.apply(input).map_err(|why| match why {
+            NotApplied::Refused(refusal) => self.refused(&refusal),
+            NotApplied::NoRollDue => Wrong::NoRollDue,
+            NotApplied::WrongRoll(why) => Wrong::WrongRoll(why),
+            NotApplied::Undo(why) => Wrong::Undo(why),
+            NotApplied::Share(why) => Wrong::Share(why),
+        })?;
+        Ok(viewers.iter().map(|viewer| self.told(&step, *viewer)).collect())
+    }
+
+    fn last_line(&self) -> Option<String> {
+        self.table.last_line()
     }
 
     fn judge(&self, seat: Seat, action: &str) -> Result<(), Wrong> {
@@ -347,26 +410,12 @@ impl<R: Game> AnyTable for Spoken<R> {
         self.drag_in_words(seat, piece, to)
     }
 
-    fn throw(&mut self, dice: &mut dyn Dice, viewer: Viewer) -> Option<ToldStep> {
-        let step = self.table.throw(dice)?;
-        Some(self.told(&step, viewer))
+    fn next_roll(&self, dice: &mut dyn Dice) -> Option<Input> {
+        self.table.next_roll(dice)
     }
 
-    fn enter(&mut self, pips: &[u8], viewer: Viewer) -> Result<ToldStep, String> {
-        let step = self.table.enter(pips)?;
-        Ok(self.told(&step, viewer))
-    }
-
-    fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<ToldStep, Wrong> {
-        match self.table.forfeit(seat, why) {
-            Ok(step) => Ok(self.told(&step, Viewer::Watcher)),
-            Err(refusal) => Err(self.refused(&refusal)),
-        }
-    }
-
-    fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<ToldStep, NoUndo> {
-        let step = self.table.undo(seat, to, agreed)?;
-        Ok(self.told(&step, Viewer::Watcher))
+    fn throws(&self) -> u32 {
+        self.table.throws()
     }
 
     fn free_undo(&self, seat: Seat) -> u32 {
@@ -407,6 +456,10 @@ impl<R: Game> AnyTable for Spoken<R> {
 
     fn in_chain(&self, seat: Seat) -> bool {
         self.table.in_chain(seat)
+    }
+
+    fn depth(&self) -> usize {
+        self.rules().depth(self.table.state())
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
@@ -461,7 +514,7 @@ impl<R: Game> AnyTable for Spoken<R> {
         self.table.record(viewer)
     }
 
-    fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
+    fn input(&self, number: u32, viewer: Viewer) -> Option<Input<Recorded>> {
         self.table.input(number, viewer)
     }
 
@@ -516,18 +569,8 @@ impl<R: Game> AnyTable for Spoken<R> {
         self.table.dice()
     }
 
-    fn share(&mut self, seat: Seat, commitment: Head) -> Result<ToldStep, NoShare> {
-        let step = self.table.share(seat, commitment)?;
-        Ok(self.told(&step, Viewer::Watcher))
-    }
-
     fn open_share(&mut self, seat: Seat, share: Secret) -> Result<(), NoShare> {
         self.table.open_share(seat, share)
-    }
-
-    fn fresh_dice(&mut self, file: bool, source: Source, secret: Salt) -> ToldStep {
-        let step = self.table.fresh_dice(file, source, Some(secret));
-        self.told(&step, Viewer::Watcher)
     }
 
     fn source(&self) -> Source {

@@ -3,8 +3,8 @@
 use crate::{
     odds::{Effect, Scope},
     plans::Plan,
-    rules::Rules,
-    thing::{Seat, Side},
+    rules::{Move, Rules},
+    thing::{Seat, Side, Thing},
     words::Line,
 };
 
@@ -58,6 +58,26 @@ pub trait Evaluation: Forecasts {
         self.propose(state, seat, out);
     }
 
+    /// What `side` must take to win: enemy leaders, castles, hexes. For scripted opponents; with none they go for any enemy.
+    fn objectives(&self, _state: &Self::State, _side: Side) -> Vec<Thing> {
+        Vec::new()
+    }
+
+    /// Is the answer of `seat`, which is asked on the way of a plan, worth an evaluation of its own? Else the line goes on by
+    /// default action. `search` asks; `greedy` does not.
+    fn deliberates(&self, state: &Self::State, seat: Seat) -> bool {
+        self.branches(state, seat)
+    }
+
+    /// Goals that `side` may set its groups now, best first; of each group the first is taken up, if it has none. `search`
+    /// keeps a goal from turn to turn until [`Evaluation::progress`] says it is over.
+    fn goals(&self, _state: &Self::State, _side: Side, _out: &mut Vec<Goal>) {}
+
+    /// How far a goal of `side` is.
+    fn progress(&self, _state: &Self::State, _side: Side, _goal: Goal) -> Progress {
+        Progress { worth: 0, over: true }
+    }
+
     /// Is it the other side's turn after every plan, as with cards? Else a side follows many before the other does.
     fn alternating(&self) -> bool {
         false
@@ -75,6 +95,12 @@ pub trait Evaluation: Forecasts {
         true
     }
 
+    /// Does it look ahead from here? Not where every plan ends in dice, say: one ply has their exact expectation, and a line
+    /// after them only one throw of many.
+    fn looks_ahead_from(&self, _state: &Self::State) -> bool {
+        self.looks_ahead()
+    }
+
     /// The inning or turn, from 1: the time axis of reports.
     fn clock(&self, state: &Self::State) -> u32;
 
@@ -86,11 +112,59 @@ pub trait Evaluation: Forecasts {
         None
     }
 
+    /// How well a side played one input, as counts by name: leaders that fell alone, charges without contact. Reports make
+    /// shares of them ([`Evaluation::style_shares`]).
+    fn style(&self, _played: Played<'_, Self>, _count: &mut dyn FnMut(Side, &'static str)) {}
+
+    /// The shares that reports make of what [`Evaluation::style`] counts. [`Evaluation::style`] is called only if there are any.
+    fn style_shares(&self) -> &'static [StyleShare] {
+        &[]
+    }
+
     /// Deeds that reports add up under one name, however many rules they come from: the name, and the keys of what is
     /// told of them.
     fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {
         &[]
     }
+}
+
+/// What a group of units is to do, over several turns. The numbers are the system's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Goal {
+    /// Who: a force, a clan, a wing. A group has one goal at a time.
+    pub group: u16,
+    /// What: take, hold, screen.
+    pub kind: u16,
+    /// Where or whom.
+    pub target: u16,
+}
+
+/// How far a goal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it adds to the worth of a position; more the nearer it is to its end.
+    pub worth: i32,
+    /// It is done or hopeless, and is dropped when the side next decides.
+    pub over: bool,
+}
+
+/// One input and what came of it.
+#[derive(Debug)]
+pub struct Played<'a, R: Rules> {
+    pub before: &'a R::State,
+    pub input: &'a Move<R::Action>,
+    pub after: &'a R::State,
+    pub events: &'a [R::Event],
+}
+
+/// A figure of style: a count by side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StyleShare {
+    pub name: &'static str,
+    /// The name of a count.
+    pub part: &'static str,
+    /// The count it is a share of; `None` for a figure per game.
+    pub of: Option<&'static str>,
 }
 
 /// The worth of a won game; no judgement reaches it.

@@ -209,12 +209,7 @@ impl Example {
 
     fn check_state(&self, file: &str, tree: &Tree) -> Result<(), Fault> {
         for (path, expected) in &self.expect.state {
-            let found = path.split('.').try_fold(tree, |at, key| match at {
-                Tree::Array(list) => key.parse::<usize>().ok().and_then(|n| list.get(n)),
-                other => other.get(key),
-            });
-            let found = found.cloned().unwrap_or(Tree::String("gone".to_owned()));
-            let wanted = serde_json::to_value(expected).expect("TOML values are JSON values");
+            let (found, wanted) = found_and_wanted(tree, path, expected);
             if found != wanted {
                 let message = format!("`{path}` is {found}, expected {wanted}");
                 return Err(Fault::new(file, message).field("expect.state"));
@@ -222,6 +217,16 @@ impl Example {
         }
         Ok(())
     }
+}
+
+/// What stands at a path into a position, and what should; `"gone"` where nothing stands.
+pub(crate) fn found_and_wanted(tree: &Tree, path: &str, expected: &toml::Value) -> (Tree, Tree) {
+    let found = path.split('.').try_fold(tree, |at, key| match at {
+        Tree::Array(list) => key.parse::<usize>().ok().and_then(|n| list.get(n)),
+        other => other.get(key),
+    });
+    let found = found.cloned().unwrap_or(Tree::String("gone".to_owned()));
+    (found, serde_json::to_value(expected).expect("TOML values are JSON values"))
 }
 
 fn throw_all(
@@ -248,7 +253,7 @@ fn note_rest(table: &dyn AnyTable, seen: &mut Seen) {
     }
 }
 
-fn describe(asked: &Asked) -> String {
+pub(crate) fn describe(asked: &Asked) -> String {
     match asked {
         Asked::Questions { questions } => questions
             .iter()

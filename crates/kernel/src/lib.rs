@@ -16,7 +16,9 @@
 //! | [`luck`] | how the dice fell against what was to be expected |
 //! | [`set`] | sets of dense ids, for states |
 //! | [`scene`] | what one viewer sees, and the difference between two such views |
+//! | [`measure`] | distances between pieces of a scene |
 //! | [`data`], [`fault`], [`rulebook`], [`example`], [`guide`] | data sets, their errors, rule ids, worked examples, guides |
+//! | [`test_position`] | positions with what a good player does there: a measure of bots |
 //! | [`erased`], [`said`] | a table whose system is known only at run time, and what it says |
 //!
 //! Nothing in this crate knows a particular system.
@@ -32,6 +34,7 @@ pub mod hash;
 pub mod likeness;
 pub mod lot;
 pub mod luck;
+pub mod measure;
 pub mod notation;
 pub mod odds;
 pub mod pace;
@@ -53,6 +56,7 @@ pub mod shared;
 pub mod story;
 pub mod system;
 pub mod table;
+pub mod test_position;
 pub mod thing;
 pub mod words;
 
@@ -63,11 +67,11 @@ pub use lot::Lot;
 pub use notation::{Notation, Positions};
 pub use pages::Pages;
 pub use plans::Plan;
-pub use presentation::{Drag, Presentation, Scenes, Shown};
+pub use presentation::{Drag, Presentation, Role, Scenes, Shown};
 pub use question::{Actions, Ask, Order, Outcome, Question, Questions};
 pub use refusal::{May, No, Refusal};
 pub use roll::{Dice, Fair, Fall, Modifier, Modifiers, Pool, Roll, Scripted};
-pub use rules::{Input, Play, Rules};
+pub use rules::{Move, Play, Rules};
 pub use set::{Dense, IdSet};
 pub use setup::{Card, OptionCard, Profile, Setup, SideCard};
 pub use story::{Cited, Story, Stroke, Telling};

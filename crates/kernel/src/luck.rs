@@ -4,10 +4,11 @@ use crate::{
     evaluation::WON,
     pace,
     question::Ask,
+    record::Input,
     rules::Play,
     story::Story,
     system::Game,
-    table::{Done, Table},
+    table::Table,
     thing::Side,
     words::{Line, Rule},
 };
@@ -41,7 +42,7 @@ pub fn luck<R: Game>(table: &Table<R>, from: u32, most: usize) -> Vec<Luck> {
     let mut found = Vec::new();
     let mut classes = Vec::new();
     table.in_force(from, |number, done, state| {
-        let Done::Throw { pips, .. } = done else { return true };
+        let Input::Roll { pips, .. } = done else { return true };
         let Ask::Throw(roll) = rules.ask(state) else { return true };
         let here = rules.worth(state, Side(0));
         let worth = |fall| {

@@ -64,7 +64,7 @@ impl<R: Rules> Search<'_, R> {
                 return;
             }
             let mut next = state.clone();
-            let input = crate::rules::Input::Act(self.seat, action.clone());
+            let input = crate::rules::Move::Act(self.seat, action.clone());
             self.rules.carry_out(&mut next, input, &mut Story::silent());
             self.chain.push(action.clone());
             if is_complete(self.rules, &next, self.seat, self.depth) {

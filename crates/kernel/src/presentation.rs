@@ -1,5 +1,7 @@
 //! What viewers see and read of a game.
 
+use serde::Serialize;
+
 use crate::{
     refusal::Refusal,
     rules::Rules,
@@ -8,6 +10,26 @@ use crate::{
     thing::{Seat, Thing, Viewer},
     words::{Line, Rule},
 };
+
+/// What a choice does to the question it answers. The main button of a client follows from it, and nothing else does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Role {
+    /// One of several.
+    #[default]
+    Plain,
+    /// Goes on with what is prepared: attack with the named units, the usual order.
+    Main,
+    /// Ends the move of the unit in hand. To order another unit takes this choice first.
+    Finish,
+    /// Ends a phase or a turn.
+    End,
+    /// Gives something up. A client never proposes it while there is anything else.
+    Pass,
+    /// Another choice with the same cards, face down.
+    FaceDown,
+}
 
 /// How an action appears to a viewer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,11 +45,21 @@ pub struct Shown {
     pub pose: Option<Pose>,
     /// The viewer may know that something was chosen (`line` says only that), but not what.
     pub hidden: bool,
+    pub role: Role,
 }
 
 impl Shown {
     pub fn new(line: Line) -> Shown {
-        Shown { line, tie: None, cards: Vec::new(), cost: None, warning: None, pose: None, hidden: false }
+        Shown {
+            line,
+            tie: None,
+            cards: Vec::new(),
+            cost: None,
+            warning: None,
+            pose: None,
+            hidden: false,
+            role: Role::Plain,
+        }
     }
 
     pub fn tie(mut self, thing: Thing) -> Shown {
@@ -52,6 +84,11 @@ impl Shown {
 
     pub fn pose(mut self, pose: Pose) -> Shown {
         self.pose = Some(pose);
+        self
+    }
+
+    pub fn role(mut self, role: Role) -> Shown {
+        self.role = role;
         self
     }
 

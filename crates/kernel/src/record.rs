@@ -83,32 +83,30 @@ pub struct Header {
     pub secret: Option<Salt>,
 }
 
-/// One line.
+/// One line of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    pub body: Body,
+    pub input: Input<Recorded>,
     /// The hash of the state after it; absent while it would tell something hidden.
     pub hash: Option<u64>,
 }
 
+/// One input of a game: the body of a client's command, of a line of the record and of a replay. `A` is the form of an
+/// action: a value at a table, text in a command, open or sealed in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub enum Input<A = String> {
     Act {
         seat: Seat,
-        action: String,
+        action: A,
     },
-    /// An action whose content is hidden: its commitment, and the action itself for viewers that may know it.
-    Sealed {
-        seat: Seat,
-        commitment: String,
-        opened: Option<String>,
-    },
-    Throw {
+    /// The dice of the roll that the game rests in. `number` counts all rolls of the game from 1, undone ones included.
+    Roll {
         number: u32,
         pips: Vec<u8>,
+        /// Thrown at a real table and typed in.
         entered: bool,
     },
-    /// Back to the state after input `to`; 0 is the beginning. Throws in between stay used.
+    /// Back to the state after input `to`; 0 is the beginning. Rolls in between stay used.
     Undo {
         seat: Seat,
         to: u32,
@@ -123,8 +121,8 @@ pub enum Body {
         seat: Seat,
         commitment: Head,
     },
-    /// Other dice from here on, and another salt. `file`: what stands above comes from a file, so its author may
-    /// have known its dice.
+    /// Other dice from here on, and another salt. `file`: everything before comes from a file, so its author may have
+    /// known the dice.
     Dice {
         file: bool,
         source: Source,
@@ -132,7 +130,74 @@ pub enum Body {
     },
 }
 
-/// Why a seat lost a game that was not decided on the board.
+impl<A> Input<A> {
+    /// Whether it leaves the state of the game alone: undo does not take it back.
+    pub fn is_beside(&self) -> bool {
+        matches!(self, Input::Share { .. } | Input::Dice { .. })
+    }
+
+    /// The seat that made it; `None` for dice.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Input::Act { seat, .. }
+            | Input::Undo { seat, .. }
+            | Input::Resign { seat, .. }
+            | Input::Share { seat, .. } => Some(*seat),
+            Input::Roll { .. } | Input::Dice { .. } => None,
+        }
+    }
+
+    /// The same input with its action in another form.
+    pub fn try_map<B, E>(self, form: impl FnOnce(A) -> Result<B, E>) -> Result<Input<B>, E> {
+        Ok(match self {
+            Input::Act { seat, action } => Input::Act { seat, action: form(action)? },
+            Input::Roll { number, pips, entered } => Input::Roll { number, pips, entered },
+            Input::Undo { seat, to, agreed } => Input::Undo { seat, to, agreed },
+            Input::Resign { seat, why } => Input::Resign { seat, why },
+            Input::Share { seat, commitment } => Input::Share { seat, commitment },
+            Input::Dice { file, source, secret } => Input::Dice { file, source, secret },
+        })
+    }
+}
+
+/// An action as a record has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    Open(String),
+    /// Hidden from somebody: its commitment, and the action itself for viewers that may know it.
+    Sealed {
+        commitment: String,
+        opened: Option<String>,
+    },
+}
+
+impl Entry {
+    /// The lines of the record for this entry, without a line end after the last.
+    pub fn text(&self, number: u32) -> String {
+        let mut text = self.input.chained(number);
+        if let Some(hash) = self.hash {
+            let _ = write!(text, " : {hash:016x}");
+        }
+        let opened = self.input.opened();
+        if !opened.is_empty() {
+            text.push('\n');
+            text += opened.trim_end_matches('\n');
+        }
+        text
+    }
+}
+
+impl Recorded {
+    /// The text of the action; `None` if it is sealed.
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Recorded::Open(action) | Recorded::Sealed { opened: Some(action), .. } => Some(action),
+            Recorded::Sealed { opened: None, .. } => None,
+        }
+    }
+}
+
+/// How a seat ended a game that was not decided on the board. It loses, unless it agreed to a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
@@ -145,6 +210,8 @@ pub enum Forfeit {
     Absence,
     /// It did not bring its share of the dice in time.
     Share,
+    /// It agreed to the draw that the other seat had offered.
+    Draw,
 }
 
 impl Forfeit {
@@ -155,6 +222,7 @@ impl Forfeit {
             Forfeit::Time => "resign time",
             Forfeit::Absence => "resign absence",
             Forfeit::Share => "resign share",
+            Forfeit::Draw => "draw",
         }
     }
 }
@@ -221,13 +289,15 @@ fn salt(secret: Option<Salt>, number: u32) -> Head {
     hasher.finalize().into()
 }
 
-impl Body {
+impl Input<Recorded> {
     /// What is chained: the same for every viewer.
     pub fn chained(&self, number: u32) -> String {
         match self {
-            Body::Act { seat, action } => format!("{number} {} {action}", seat.0),
-            Body::Sealed { seat, commitment, .. } => format!("{number} {} sealed {commitment}", seat.0),
-            Body::Throw { number: throw, pips, entered } => {
+            Input::Act { seat, action: Recorded::Open(action) } => format!("{number} {} {action}", seat.0),
+            Input::Act { seat, action: Recorded::Sealed { commitment, .. } } => {
+                format!("{number} {} sealed {commitment}", seat.0)
+            }
+            Input::Roll { number: throw, pips, entered } => {
                 let word = if *entered { "entered" } else { "throw" };
                 let mut line = format!("{number} {word} {throw}");
                 for pip in pips {
@@ -235,12 +305,12 @@ impl Body {
                 }
                 line
             }
-            Body::Undo { seat, to, agreed } => {
+            Input::Undo { seat, to, agreed } => {
                 format!("{number} {} undo {to}{}", seat.0, if *agreed { " agreed" } else { "" })
             }
-            Body::Resign { seat, why } => format!("{number} {} {}", seat.0, why.words()),
-            Body::Share { seat, commitment } => format!("{number} {} share {}", seat.0, hex(commitment)),
-            Body::Dice { file, source, .. } => {
+            Input::Resign { seat, why } => format!("{number} {} {}", seat.0, why.words()),
+            Input::Share { seat, commitment } => format!("{number} {} share {}", seat.0, hex(commitment)),
+            Input::Dice { file, source, .. } => {
                 format!("{number} {} {}", if *file { "file" } else { "dice" }, source.words())
             }
         }
@@ -249,8 +319,10 @@ impl Body {
     /// The lines below it that reveal what it hides, for viewers that may know.
     pub fn opened(&self) -> String {
         match self {
-            Body::Sealed { opened: Some(action), .. } => format!("= {action}\n"),
-            Body::Dice { source, secret, .. } => {
+            Input::Act { action: Recorded::Sealed { opened: Some(action), .. }, .. } => {
+                format!("= {action}\n")
+            }
+            Input::Dice { source, secret, .. } => {
                 let mut text = String::new();
                 secrets(*source, *secret).for_each(|line| _ = writeln!(text, "= {line}"));
                 text
@@ -294,12 +366,8 @@ impl Record {
             None => text.push_str("begin -\n"),
         }
         for (n, entry) in self.entries.iter().enumerate() {
-            text.push_str(&entry.body.chained(n as u32 + 1));
-            if let Some(hash) = entry.hash {
-                let _ = write!(text, " : {hash:016x}");
-            }
+            text.push_str(&entry.text(n as u32 + 1));
             text.push('\n');
-            text.push_str(&entry.body.opened());
         }
         let _ = writeln!(text, "head {}", hex(&self.head()));
         text
@@ -307,16 +375,16 @@ impl Record {
 
     /// Where the dice come from at its end.
     pub fn source(&self) -> Source {
-        let fresh = self.entries.iter().rev().find_map(|entry| match entry.body {
-            Body::Dice { source, .. } => Some(source),
+        let fresh = self.entries.iter().rev().find_map(|entry| match entry.input {
+            Input::Dice { source, .. } => Some(source),
             _ => None,
         });
         fresh.unwrap_or(self.header.source)
     }
 
     pub fn source_mut(&mut self) -> &mut Source {
-        let fresh = self.entries.iter_mut().rev().find_map(|entry| match &mut entry.body {
-            Body::Dice { source, .. } => Some(source),
+        let fresh = self.entries.iter_mut().rev().find_map(|entry| match &mut entry.input {
+            Input::Dice { source, .. } => Some(source),
             _ => None,
         });
         fresh.unwrap_or(&mut self.header.source)
@@ -325,7 +393,7 @@ impl Record {
     pub fn head(&self) -> Head {
         let mut head = self.header.head();
         for (n, entry) in self.entries.iter().enumerate() {
-            head = chain(&head, &entry.body.chained(n as u32 + 1));
+            head = chain(&head, &entry.input.chained(n as u32 + 1));
         }
         head
     }
@@ -436,11 +504,11 @@ impl Reader<'_> {
             if let Some(value) = line.strip_prefix("head ") {
                 head = Some(value.to_owned());
             } else if let Some(action) = line.strip_prefix("= ") {
-                match record.entries.last_mut().map(|e| &mut e.body) {
-                    Some(Body::Sealed { opened, .. }) if opened.is_none() => {
+                match record.entries.last_mut().map(|e| &mut e.input) {
+                    Some(Input::Act { action: Recorded::Sealed { opened, .. }, .. }) if opened.is_none() => {
                         *opened = Some(action.to_owned());
                     }
-                    Some(Body::Dice { source, secret, .. }) => {
+                    Some(Input::Dice { source, secret, .. }) => {
                         let mut told = Some(*source);
                         self.told(action, &mut told, secret)?;
                         *source = told.unwrap_or(*source);
@@ -522,37 +590,41 @@ impl Reader<'_> {
             return Err(self.fault(format!("input {number} is expected here, found `{first}`")));
         }
         let (who, what) = rest.split_once(' ').ok_or_else(|| self.fault("nothing was done in this input"))?;
-        let body = match who {
+        let input = match who {
             "throw" | "entered" => {
                 let mut words = what.split(' ');
                 let throw = self.number(words.next().unwrap_or_default())?;
                 let pips = words.map(|word| self.number(word)).collect::<Result<_, _>>()?;
-                Body::Throw { number: throw, pips, entered: who == "entered" }
+                Input::Roll { number: throw, pips, entered: who == "entered" }
             }
-            "dice" | "file" => Body::Dice { file: who == "file", source: self.source(what)?, secret: None },
+            "dice" | "file" => Input::Dice { file: who == "file", source: self.source(what)?, secret: None },
             "0" | "1" => {
                 let seat = Seat(if who == "0" { 0 } else { 1 });
                 match what.split_once(' ') {
                     Some(("undo", to)) => match to.strip_suffix(" agreed") {
-                        Some(to) => Body::Undo { seat, to: self.number(to)?, agreed: true },
-                        None => Body::Undo { seat, to: self.number(to)?, agreed: false },
+                        Some(to) => Input::Undo { seat, to: self.number(to)?, agreed: true },
+                        None => Input::Undo { seat, to: self.number(to)?, agreed: false },
                     },
                     Some(("sealed", commitment)) => {
-                        Body::Sealed { seat, commitment: commitment.to_owned(), opened: None }
+                        let commitment = commitment.to_owned();
+                        Input::Act { seat, action: Recorded::Sealed { commitment, opened: None } }
                     }
-                    Some(("share", commitment)) => Body::Share { seat, commitment: self.digits(commitment)? },
-                    None if what == "resign" => Body::Resign { seat, why: Forfeit::Resigned },
-                    Some(("resign", "time")) => Body::Resign { seat, why: Forfeit::Time },
-                    Some(("resign", "absence")) => Body::Resign { seat, why: Forfeit::Absence },
-                    Some(("resign", "share")) => Body::Resign { seat, why: Forfeit::Share },
-                    _ => Body::Act { seat, action: what.to_owned() },
+                    Some(("share", commitment)) => {
+                        Input::Share { seat, commitment: self.digits(commitment)? }
+                    }
+                    None if what == "resign" => Input::Resign { seat, why: Forfeit::Resigned },
+                    None if what == "draw" => Input::Resign { seat, why: Forfeit::Draw },
+                    Some(("resign", "time")) => Input::Resign { seat, why: Forfeit::Time },
+                    Some(("resign", "absence")) => Input::Resign { seat, why: Forfeit::Absence },
+                    Some(("resign", "share")) => Input::Resign { seat, why: Forfeit::Share },
+                    _ => Input::Act { seat, action: Recorded::Open(what.to_owned()) },
                 }
             }
             _ => {
                 return Err(self.fault(format!("`{who}` is neither a seat (0, 1) nor `throw` nor `entered`")));
             }
         };
-        Ok(Entry { body, hash })
+        Ok(Entry { input, hash })
     }
 
     fn number<T: std::str::FromStr>(&self, text: &str) -> Result<T, Fault> {

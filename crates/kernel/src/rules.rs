@@ -18,7 +18,7 @@ use crate::{
 
 /// What moves a game on: an action of a seat, or the fall of the dice it rests in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input<A> {
+pub enum Move<A> {
     Act(Seat, A),
     Fall(Fall),
 }
@@ -51,7 +51,7 @@ pub trait Rules: Send + Sync + Sized + 'static {
         action.clone()
     }
     /// Carries out a legal input, up to the next question, roll or end.
-    fn resolve(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>);
+    fn resolve(&self, state: &mut Self::State, input: Move<Self::Action>, story: &mut Story<Self::Event>);
     /// The answer a sensible owner gives without thinking; always listed.
     fn habit(&self, state: &Self::State, seat: Seat) -> Self::Action;
     /// The answer a standing order gives, whatever the seat holds; `None` where the seat must be asked. Only questions
@@ -130,18 +130,18 @@ pub trait Play: Rules {
         story: &mut Story<Self::Event>,
     ) -> Result<(), Refusal> {
         self.judge(state, seat, action)?;
-        self.carry_out(state, Input::Act(seat, action.clone()), story);
+        self.carry_out(state, Move::Act(seat, action.clone()), story);
         Ok(())
     }
 
     /// The fall of the dice the state rests in.
     fn fall(&self, state: &mut Self::State, fall: Fall, story: &mut Story<Self::Event>) {
         debug_assert!(matches!(self.ask(state), Ask::Throw(_)), "no dice were wanted");
-        self.carry_out(state, Input::Fall(fall), story);
+        self.carry_out(state, Move::Fall(fall), story);
     }
 
     /// Resolves an input known to be legal (listed, or already judged).
-    fn carry_out(&self, state: &mut Self::State, input: Input<Self::Action>, story: &mut Story<Self::Event>) {
+    fn carry_out(&self, state: &mut Self::State, input: Move<Self::Action>, story: &mut Story<Self::Event>) {
         self.resolve(state, input, story);
         self.settle(state, story);
     }
@@ -155,7 +155,7 @@ pub trait Play: Rules {
             answers.clear(2);
             self.actions(state, seat, &mut answers);
             let [only] = &answers[..] else { return };
-            let input = Input::Act(seat, only.clone());
+            let input = Move::Act(seat, only.clone());
             self.resolve(state, input, story);
             forced += 1;
             assert!(

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::{
+    presentation::Role,
     question::Order,
     record::Forfeit,
     scene::Pose,
@@ -43,6 +44,13 @@ pub struct Choice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional = nullable))]
     pub pose: Option<Pose>,
+    #[serde(skip_serializing_if = "is_plain")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Role>", optional))]
+    pub role: Role,
+}
+
+fn is_plain(role: &Role) -> bool {
+    *role == Role::Plain
 }
 
 /// What a drag comes to.

@@ -286,7 +286,9 @@ pub struct Note {
 pub struct Score {
     pub side: u8,
     pub points: i32,
-    /// Item by item.
+    /// Where they come from, item by item: together they are `points`.
+    pub items: Vec<(String, i32)>,
+    /// What else there is to know.
     pub about: String,
     pub rule: String,
 }

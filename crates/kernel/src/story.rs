@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::{
-    thing::{Side, Thing},
+    thing::{Name, Side, Thing},
     words::{Line, Rule},
 };
 
@@ -119,8 +119,14 @@ pub enum Stroke<T = Thing> {
         what: T,
         value: i32,
     },
+    /// A card is played for all to see. Its name comes with it: it may lie in no hand the viewer knows.
     Shown {
         card: T,
+        name: Name,
+        side: Side,
+    },
+    /// A card is played face down: nobody else knows which.
+    FaceDown {
         side: Side,
     },
 }
@@ -139,7 +145,10 @@ impl<T> Stroke<T> {
             Stroke::Joined { piece, to } => Stroke::Joined { piece: name(piece), to: name(to) },
             Stroke::Thrown { dice } => Stroke::Thrown { dice },
             Stroke::Counted { what, value } => Stroke::Counted { what: name(what), value },
-            Stroke::Shown { card, side } => Stroke::Shown { card: name(card), side },
+            Stroke::Shown { card, name: named, side } => {
+                Stroke::Shown { card: name(card), name: named, side }
+            }
+            Stroke::FaceDown { side } => Stroke::FaceDown { side },
         }
     }
 }

@@ -28,6 +28,12 @@ pub trait System: Game {
     /// Every rule id its code can cite.
     fn rule_ids() -> &'static [Rule];
 
+    /// The same scenario under the same options, begun in this position, without reading the data again; `None` for a
+    /// system that is quickly opened.
+    fn begun_in(&self, _position: &str) -> Option<Result<Self, Faults>> {
+        None
+    }
+
     /// A battle between armies that players have written down (file and text of each), on ground laid out from a seed;
     /// `None` for a system without a muster.
     fn muster(

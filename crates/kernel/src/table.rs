@@ -10,15 +10,15 @@ mod past;
 mod replay;
 mod snapshot;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::{
     pages::Pages,
     question::{Ask, Outcome},
-    record::{Forfeit, Head, Header, Salt, Source, chain},
+    record::{Forfeit, Head, Header, Input, Salt, Source, chain},
     refusal::Refusal,
     roll::{Dice, Fair, Roll},
-    rules::{Input, Play},
+    rules::{Move, Play},
     shared::{Secret, share_commitment},
     story::Story,
     system::Game,
@@ -44,12 +44,14 @@ pub struct Table<R: Game> {
     head: Head,
     /// Nobody listens: a record is being checked, not read.
     quiet: bool,
+    /// What the game rests in, cached: it is read several times after each input. [`Table::push`] clears it.
+    ask: OnceLock<Arc<Ask>>,
 }
 
 /// An entry with what the table itself needs to know of it.
 #[derive(Clone, Debug)]
 struct Kept<A, S> {
-    done: Done<A>,
+    input: Input<A>,
     /// Undo does not cross it without consent, for any seat.
     revealed: bool,
     hiding: Hiding,
@@ -110,41 +112,6 @@ impl Dicing {
     }
 }
 
-/// What an input was.
-#[derive(Clone, Debug)]
-pub enum Done<A> {
-    Act(Seat, A),
-    Throw {
-        number: u32,
-        pips: Vec<u8>,
-        entered: bool,
-    },
-    Undo {
-        seat: Seat,
-        to: u32,
-        agreed: bool,
-    },
-    Resign {
-        seat: Seat,
-        why: Forfeit,
-    },
-    Share {
-        seat: Seat,
-        commitment: Head,
-    },
-    /// Other dice from here on. `file`: what lies before comes from a file.
-    Dice {
-        file: bool,
-    },
-}
-
-impl<A> Done<A> {
-    /// Going back leaves it where it is: it is no part of the game's state.
-    fn is_beside(&self) -> bool {
-        matches!(self, Done::Share { .. } | Done::Dice { .. })
-    }
-}
-
 /// What one input brought about.
 #[derive(Clone, Debug)]
 pub struct Step<E> {
@@ -153,11 +120,38 @@ pub struct Step<E> {
     pub events: Vec<E>,
 }
 
+/// Why an input was not applied. Nothing has changed then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotApplied {
+    Refused(Refusal),
+    /// The game does not rest in a roll.
+    NoRollDue,
+    /// The dice do not fit the roll that the game rests in.
+    WrongRoll(String),
+    Undo(NoUndo),
+    Share(NoShare),
+}
+
+impl std::fmt::Display for NotApplied {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            NotApplied::Refused(refusal) => write!(f, "it is not legal here by rule {}", refusal.rule),
+            NotApplied::NoRollDue => f.write_str("no dice are wanted now"),
+            NotApplied::WrongRoll(why) => f.write_str(why),
+            NotApplied::Undo(NoUndo::NoSuchInput { to }) => {
+                write!(f, "there is no input {to} in force to go back to")
+            }
+            NotApplied::Undo(NoUndo::NeedsConsent) => f.write_str("going back that far needs consent"),
+            NotApplied::Share(why) => why.fmt(f),
+        }
+    }
+}
+
 /// Why undo was not done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoUndo {
-    /// There is no such input in force.
-    NoSuchInput,
+    /// There is no such input in force, or nothing lies after it.
+    NoSuchInput { to: u32 },
     /// A throw, another seat's answer or a reveal lies in between: the other seat must agree.
     NeedsConsent,
 }
@@ -204,6 +198,7 @@ impl<R: Game> Clone for Table<R> {
             dice: self.dice.clone(),
             head: self.head,
             quiet: self.quiet,
+            ask: self.ask.clone(),
         }
     }
 }
@@ -246,6 +241,7 @@ impl<R: Game> Table<R> {
             dice,
             head,
             quiet: false,
+            ask: OnceLock::new(),
         };
         (table, Step { number: 0, events: story.events })
     }
@@ -276,12 +272,16 @@ impl<R: Game> Table<R> {
     }
 
     /// The input of this number, from 1.
-    pub fn done(&self, number: u32) -> Option<&Done<R::Action>> {
-        let at = (number as usize).checked_sub(1)?;
-        self.entries.get(at).map(|entry| &entry.done)
+    pub fn done(&self, number: u32) -> Option<&Input<R::Action>> {
+        self.kept(number).map(|kept| &kept.input)
     }
 
-    pub fn ask(&self) -> Ask {
+    /// What the game rests in.
+    pub fn ask(&self) -> Arc<Ask> {
+        self.ask.get_or_init(|| Arc::new(self.find_ask())).clone()
+    }
+
+    fn find_ask(&self) -> Ask {
         match self.forfeited() {
             Some((seat, why)) => {
                 let side = self.rules.side(&self.state, seat);
@@ -290,11 +290,33 @@ impl<R: Game> Table<R> {
                     Forfeit::Time => "table-out-of-time",
                     Forfeit::Absence => "table-absent",
                     Forfeit::Share => "table-share-withheld",
+                    Forfeit::Draw => "table-drawn",
                 };
                 let line = Line::new(key).with("side", side);
-                Ask::Over(Outcome { winner: Some(side.other()), rule: Rule("0-4"), line })
+                let winner = (why != Forfeit::Draw).then(|| side.other());
+                Ask::Over(Outcome { winner, rule: Rule("0-4"), line })
             }
             None => self.rules.ask(&self.state),
+        }
+    }
+
+    /// Applies an input of any kind.
+    pub fn apply(&mut self, input: Input<R::Action>) -> Result<Step<R::Event>, NotApplied> {
+        match input {
+            Input::Act { seat, action } => self.act(seat, &action).map_err(NotApplied::Refused),
+            Input::Roll { number, pips, entered } => {
+                let ask = self.ask();
+                let Ask::Throw(roll) = &*ask else { return Err(NotApplied::NoRollDue) };
+                if number != self.throws + 1 {
+                    let due = self.throws + 1;
+                    return Err(NotApplied::WrongRoll(format!("throw {due} is due, not throw {number}")));
+                }
+                self.take_pips(roll, &pips, entered).map_err(NotApplied::WrongRoll)
+            }
+            Input::Undo { seat, to, agreed } => self.undo(seat, to, agreed).map_err(NotApplied::Undo),
+            Input::Resign { seat, why } => self.forfeit(seat, why).map_err(NotApplied::Refused),
+            Input::Share { seat, commitment } => self.share(seat, commitment).map_err(NotApplied::Share),
+            Input::Dice { file, source, secret } => Ok(self.fresh_dice(file, source, secret)),
         }
     }
 
@@ -321,21 +343,23 @@ impl<R: Game> Table<R> {
             false => Hiding::default(),
         };
         let mut story = self.story();
-        self.rules.carry_out(&mut self.state, Input::Act(seat, action.clone()), &mut story);
-        Ok(self.keep(Done::Act(seat, action.clone()), story, hiding))
+        self.rules.carry_out(&mut self.state, Move::Act(seat, action.clone()), &mut story);
+        Ok(self.keep(Input::Act { seat, action: action.clone() }, story, hiding))
+    }
+
+    /// The roll that the game rests in, from a source of dice. `None`: no dice are wanted, or the source has none.
+    pub fn next_roll<A>(&self, dice: &mut dyn Dice) -> Option<Input<A>> {
+        let ask = self.ask();
+        let Ask::Throw(roll) = &*ask else { return None };
+        let number = self.throws + 1;
+        let pips = dice.throw(roll.pool, number)?.to_vec();
+        Some(Input::Roll { number, pips, entered: false })
     }
 
     /// Takes the dice this game rests in from a source. `None`: no dice are wanted, or the source has none.
     pub fn throw(&mut self, dice: &mut dyn Dice) -> Option<Step<R::Event>> {
-        let Ask::Throw(roll) = self.ask() else { return None };
-        let pips = dice.throw(roll.pool, self.throws + 1)?;
-        self.take_pips(&roll, &pips, false).ok()
-    }
-
-    /// Pips thrown at a real table.
-    pub fn enter(&mut self, pips: &[u8]) -> Result<Step<R::Event>, String> {
-        let Ask::Throw(roll) = self.ask() else { return Err("no dice are wanted now".to_owned()) };
-        self.take_pips(&roll, pips, true)
+        let input = self.next_roll(dice)?;
+        self.apply(input).ok()
     }
 
     /// The pips of the throw that the game rests in.
@@ -347,20 +371,20 @@ impl<R: Game> Table<R> {
         let mut story = self.story();
         self.rules.fall(&mut self.state, fall, &mut story);
         self.throws += 1;
-        let done = Done::Throw { number: self.throws, pips: pips.to_vec(), entered };
-        Ok(self.keep(done, story, Hiding::default()))
+        let input = Input::Roll { number: self.throws, pips: pips.to_vec(), entered };
+        Ok(self.keep(input, story, Hiding::default()))
     }
 
     pub fn resign(&mut self, seat: Seat) -> Result<Step<R::Event>, Refusal> {
         self.forfeit(seat, Forfeit::Resigned)
     }
 
-    /// Ends the game against a seat. Clocks are the table's, so what it says of time is its word.
+    /// Ends the game against a seat, or by its consent to a draw. Clocks are the table's, so what it says of time is its word.
     pub fn forfeit(&mut self, seat: Seat, why: Forfeit) -> Result<Step<R::Event>, Refusal> {
-        if let Ask::Over(_) = self.ask() {
+        if let Ask::Over(_) = &*self.ask() {
             return Refusal::no(Rule("0-4"), Line::new("table-over"));
         }
-        Ok(self.keep(Done::Resign { seat, why }, Story::telling(), Hiding::default()))
+        Ok(self.keep(Input::Resign { seat, why }, Story::telling(), Hiding::default()))
     }
 
     /// Commits a seat to its share of the dice.
@@ -378,7 +402,7 @@ impl<R: Game> Table<R> {
             return Err(NoShare::Twice);
         }
         dicing.shares[seat.index()] = Some((number, commitment));
-        Ok(self.keep(Done::Share { seat, commitment }, Story::telling(), Hiding::default()))
+        Ok(self.keep(Input::Share { seat, commitment }, Story::telling(), Hiding::default()))
     }
 
     /// Takes the share that a seat is committed to. It is no input: it stands in the record once that may show it.
@@ -400,7 +424,7 @@ impl<R: Game> Table<R> {
     pub fn fresh_dice(&mut self, file: bool, source: Source, secret: Option<Salt>) -> Step<R::Event> {
         let (from, throws) = (self.len() + 1, self.throws);
         self.dice.push(Dicing { from, source, secret, throws, shares: [None; 2] });
-        self.keep(Done::Dice { file }, Story::telling(), Hiding::default())
+        self.keep(Input::Dice { file, source, secret }, Story::telling(), Hiding::default())
     }
 
     fn dicing(&self) -> &Dicing {
@@ -428,7 +452,7 @@ impl<R: Game> Table<R> {
 
     /// The input up to which this game comes from a file; `None` if it was played from its beginning here.
     pub fn file_end(&self) -> Option<u32> {
-        let is_file = |number: u32| matches!(self.done(number), Some(Done::Dice { file: true }));
+        let is_file = |number: u32| matches!(self.done(number), Some(Input::Dice { file: true, .. }));
         self.dice.iter().rev().map(|dicing| dicing.from).find(|&number| is_file(number))
     }
 
@@ -437,14 +461,14 @@ impl<R: Game> Table<R> {
         self.dicing().fair()
     }
 
-    fn keep(&mut self, done: Done<R::Action>, story: Story<R::Event>, hiding: Hiding) -> Step<R::Event> {
+    fn keep(&mut self, input: Input<R::Action>, story: Story<R::Event>, hiding: Hiding) -> Step<R::Event> {
         let number = self.len() + 1;
         let hash = self.rules.hash(&self.state);
-        let mut kept = self.placed(done, story.revealed, hiding, hash);
+        let mut kept = self.placed(input, story.revealed, hiding, hash);
         if kept.since == SNAPSHOT {
             kept.state = Some(Saved::of(self.state.clone()));
         }
-        self.head = chain(&self.head, &self.body(number, &kept, Viewer::Watcher).chained(number));
+        self.head = chain(&self.head, &self.recorded(number, &kept, Viewer::Watcher).chained(number));
         self.push(kept);
         Step { number, events: story.events }
     }
@@ -452,37 +476,38 @@ impl<R: Game> Table<R> {
     /// The next entry with its place among the others. Its head and snapshot are not known yet.
     fn placed(
         &self,
-        done: Done<R::Action>,
+        input: Input<R::Action>,
         revealed: bool,
         hiding: Hiding,
         hash: u64,
     ) -> Kept<R::Action, R::State> {
         let number = self.len() + 1;
         let before = self.tip();
-        let (tip, free) = match &done {
-            Done::Undo { to, .. } => (*to, *to),
-            done if done.is_beside() => (before, before),
-            Done::Act(seat, _) if !revealed => (number, self.free_undo(*seat)),
+        let (tip, free) = match &input {
+            Input::Undo { to, .. } => (*to, *to),
+            input if input.is_beside() => (before, before),
+            Input::Act { seat, .. } if !revealed => (number, self.free_undo(*seat)),
             _ => (number, number),
         };
         let since = if tip == number { self.since(before) % SNAPSHOT + 1 } else { 0 };
         let (mut by, mut turns) = self
             .kept(if tip == number { before } else { tip })
             .map_or_else(Default::default, |at| (at.by, at.turns));
-        if let (Done::Act(seat, _), true) = (&done, tip == number)
+        if let (Input::Act { seat, .. }, true) = (&input, tip == number)
             && by != Some(*seat)
         {
             by = Some(*seat);
             turns[seat.index()] += 1;
         }
         let (throws, head) = (self.throws, self.head);
-        Kept { done, revealed, hiding, hash, tip, free, by, turns, state: None, since, throws, head }
+        Kept { input, revealed, hiding, hash, tip, free, by, turns, state: None, since, throws, head }
     }
 
     /// Adds an entry, the head of which is that of the table.
     fn push(&mut self, mut kept: Kept<R::Action, R::State>) {
         kept.head = self.head;
         self.entries.push(kept);
+        self.ask.take();
     }
 
     fn story(&self) -> Story<R::Event> {
@@ -493,7 +518,9 @@ impl<R: Game> Table<R> {
     pub fn free_undo(&self, seat: Seat) -> u32 {
         let tip = self.tip();
         match self.kept(tip) {
-            Some(Kept { done: Done::Act(by, _), free, revealed: false, .. }) if *by == seat => *free,
+            Some(Kept { input: Input::Act { seat: by, .. }, free, revealed: false, .. }) if *by == seat => {
+                *free
+            }
             _ => tip,
         }
     }
@@ -502,10 +529,10 @@ impl<R: Game> Table<R> {
     pub fn in_chain(&self, seat: Seat) -> bool {
         // The last input in force decides. A share or other dice meanwhile do not break a chain, and who goes back to a
         // question that another input led to is asked again.
-        let last = self.kept(self.tip()).map(|kept| &kept.done);
-        let own = matches!(last, Some(Done::Act(by, _)) if *by == seat);
+        let last = self.kept(self.tip()).map(|kept| &kept.input);
+        let own = matches!(last, Some(Input::Act { seat: by, .. }) if *by == seat);
         own && self.rules.depth(&self.state) > 0
-            && match self.ask() {
+            && match &*self.ask() {
                 Ask::Choose(questions) => matches!(questions.as_slice(), [only] if only.seat == seat),
                 _ => false,
             }
@@ -519,12 +546,12 @@ impl<R: Game> Table<R> {
     /// Back to the state after input `to` (0: the beginning), freely or with the other seat's consent.
     pub fn undo(&mut self, seat: Seat, to: u32, agreed: bool) -> Result<Step<R::Event>, NoUndo> {
         if to == self.tip() || !self.is_in_force(to) {
-            return Err(NoUndo::NoSuchInput);
+            return Err(NoUndo::NoSuchInput { to });
         }
         if !agreed && to < self.free_undo(seat) {
             return Err(NoUndo::NeedsConsent);
         }
         self.state = self.state_after(to);
-        Ok(self.keep(Done::Undo { seat, to, agreed }, Story::telling(), Hiding::default()))
+        Ok(self.keep(Input::Undo { seat, to, agreed }, Story::telling(), Hiding::default()))
     }
 }

@@ -1,8 +1,12 @@
 //! One game between two bots.
 
+use std::collections::BTreeMap;
+
 use bots::{Bot, Level, bot};
+use cpu_time::ThreadTime;
 use kernel::{
-    Actions, Ask, Cited, Dice, Fair, Fault, Input, Lot, Outcome, Play, Seat, Side, Story, System, Viewer,
+    Actions, Ask, Cited, Dice, Fair, Fault, Lot, Move, Outcome, Play, Rules, Seat, Side, Story, System,
+    Viewer, evaluation::Played,
 };
 
 use crate::tally::Tally;
@@ -37,6 +41,8 @@ pub(crate) struct Game<A> {
     pub(crate) inputs: u32,
     /// Its actions, where a record is wanted.
     pub(crate) acts: Vec<(Seat, A)>,
+    /// CPU seconds that each side thought in each turn of the clock.
+    pub(crate) turns: [Vec<f64>; 2],
 }
 
 /// Plays one game. Every legal action is listed before each choice, as a table would do for a player.
@@ -56,7 +62,10 @@ pub(crate) fn play<R: System>(
     let mut last = None;
     let (mut throws, mut length) = (0, 0);
     let mut outcome = None;
+    let mut turns = Turns::default();
+    let mut style = Watched { styled: !rules.style_shares().is_empty(), last: None };
     for _ in 0..=rules.profile().bound {
+        style.count(rules, &state, &story.events, tally);
         for event in story.events.drain(..) {
             tally.event(event.rule());
             if let Some(side) = rules.whose(&event)
@@ -74,6 +83,7 @@ pub(crate) fn play<R: System>(
                 throws += 1;
                 let pips = dice.throw(roll.pool, throws).expect("fair dice never run out");
                 let fall = roll.pool.fall(&pips).expect("fair dice fit their pool");
+                style.watch(&state, || Move::Fall(fall));
                 rules.fall(&mut state, fall, &mut story);
             }
             Ask::Choose(questions) => {
@@ -85,21 +95,57 @@ pub(crate) fn play<R: System>(
                 if last.replace(seat).is_some_and(|before| before != seat) {
                     tally.handovers += 1;
                 }
-                let mind = &mut minds[rules.side(&state, seat).index()];
+                let side = rules.side(&state, seat);
+                let mind = &mut minds[side.index()];
+                let began = ThreadTime::now();
                 let action = mind.choose_from(rules, &state, seat, &listed);
+                turns.add(side, rules.clock(&state), began.elapsed().as_secs_f64());
                 debug_assert!(listed.contains(&action), "a bot chose {action:?}, which is not listed");
                 length += 1;
                 if keep {
                     acts.push((seat, action.clone()));
                 }
-                rules.carry_out(&mut state, Input::Act(seat, action), &mut story);
+                style.watch(&state, || Move::Act(seat, action.clone()));
+                rules.carry_out(&mut state, Move::Act(seat, action), &mut story);
             }
         }
         ledger.turn(rules, &state, tally);
     }
     ledger.close(rules.losses(&state), tally);
     tally.end_game(rules.deeds());
-    Ok(Game { outcome, hash: rules.hash(&state), length, inputs: length + throws, acts })
+    let turns = turns.0.map(|turns| turns.into_values().collect());
+    Ok(Game { outcome, hash: rules.hash(&state), length, inputs: length + throws, acts, turns })
+}
+
+/// CPU seconds by side and turn of the clock.
+#[derive(Default)]
+struct Turns([BTreeMap<u32, f64>; 2]);
+
+impl Turns {
+    fn add(&mut self, side: Side, clock: u32, seconds: f64) {
+        *self.0[side.index()].entry(clock).or_default() += seconds;
+    }
+}
+
+/// The last input with the state before it, where its style is counted.
+struct Watched<R: Rules> {
+    styled: bool,
+    last: Option<(R::State, Move<R::Action>)>,
+}
+
+impl<R: System> Watched<R> {
+    fn watch(&mut self, state: &R::State, input: impl FnOnce() -> Move<R::Action>) {
+        if self.styled {
+            self.last = Some((state.clone(), input()));
+        }
+    }
+
+    fn count(&mut self, rules: &R, after: &R::State, events: &[R::Event], tally: &mut Tally) {
+        if let Some((before, input)) = self.last.take() {
+            let played = Played { before: &before, input: &input, after, events };
+            rules.style(played, &mut |side, name| tally.style(name, side));
+        }
+    }
 }
 
 type Minds<R> = [Box<dyn Bot<R>>; 2];

@@ -1,12 +1,16 @@
 //! Many games, all cores, statistics and reports.
 //!
-//! [`simulate`] plays a series and sums it up in a [`Report`]; [`matches::duel`] compares two bots with sides
-//! swapped; [`html`] draws reports as one page. A series is the same for any number of threads: game `n` depends on
+//! [`simulate`] plays a series and sums it up in a [`Report`]; [`matches::Match`] compares two bots with sides
+//! swapped; `html` draws reports as one page
+//! (feature `page`). A series is the same for any number of threads: game `n` depends on
 //! the seed and on `n` alone, and its [`Report::digest`] says so.
 
 mod game;
+pub mod ladder;
 pub mod matches;
+#[cfg(feature = "page")]
 mod page;
+#[cfg(feature = "page")]
 mod plots;
 mod report;
 mod series;
@@ -16,14 +20,13 @@ mod tally;
 use bots::Level;
 use kernel::{DataSet, Fault, Faults, Outcome, Setup, System, record::Record};
 
+#[cfg(feature = "page")]
+pub use crate::page::html;
+pub use crate::report::{Bin, Count, Deed, Inning, Kind, Report, Score, Style};
 use crate::{
     game::Pairing,
     series::{Series, open},
     tally::Tally,
-};
-pub use crate::{
-    page::html,
-    report::{Bin, Count, Deed, Inning, Kind, Report, Score},
 };
 
 /// How one game between two bots ends; each has its level and its seed, the first plays the first side. `None` if it was

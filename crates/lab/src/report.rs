@@ -52,6 +52,8 @@ pub struct Report {
     pub deeds: Vec<Deed>,
     /// The same as the system adds them up, in its order.
     pub sums: Vec<Deed>,
+    /// How well the sides played, in the system's own figures.
+    pub styles: Vec<Style>,
     /// SHA-256 of the final states' hashes in order of game number.
     pub digest: String,
 }
@@ -100,6 +102,26 @@ pub struct Deed {
     pub games_of_both: u64,
     /// Means over all games.
     pub by_clock: Vec<Count>,
+}
+
+/// A figure of style: `part` of `of`, by side id. Of a figure per game `of` is the number of games.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Style {
+    pub name: String,
+    pub per_game: bool,
+    pub part: BTreeMap<String, u64>,
+    pub of: BTreeMap<String, u64>,
+}
+
+impl Style {
+    /// The figure of a side in words: a share with what it is a share of, or a mean over all games.
+    pub fn figure(&self, side: &str) -> String {
+        match (self.part[side], self.of[side]) {
+            (_, 0) => "–".to_owned(),
+            (part, of) if self.per_game => format!("{:.2} a game", part as f64 / of as f64),
+            (part, of) => format!("{:.1} % of {of}", 100.0 * part as f64 / of as f64),
+        }
+    }
 }
 
 /// How often in one inning, by side id.
@@ -189,6 +211,21 @@ impl Report {
                 .map(|((rule, what), deeds)| deed(what, Some(rule.to_string()), deeds))
                 .collect(),
             sums: tally.sums.iter().map(|((_, name), deeds)| deed(name, None, deeds)).collect(),
+            styles: opened
+                .rules
+                .style_shares()
+                .iter()
+                .map(|share| {
+                    let count = |name| tally.styles.get(name).copied().unwrap_or_default();
+                    let by_side = |counts: [u64; 2]| sides.iter().cloned().zip(counts).collect();
+                    Style {
+                        name: share.name.to_owned(),
+                        per_game: share.of.is_none(),
+                        part: by_side(count(share.part)),
+                        of: by_side(share.of.map_or([games; 2], count)),
+                    }
+                })
+                .collect(),
             digest: hex(&hasher.finalize()),
             sides,
         }
@@ -242,6 +279,16 @@ mod tests {
         assert!(bins.windows(2).all(|pair| pair[0].to + 1 == pair[1].from));
         assert_eq!(super::bins(&[4]), [Bin { from: 4, to: 4, games: 1 }]);
         assert!(super::bins(&[]).is_empty());
+    }
+
+    #[test]
+    fn a_figure_of_style_is_a_share_or_a_mean() {
+        let count = |n: u64| [("east".to_owned(), n)].into();
+        let style =
+            |per_game, part, of| Style { name: String::new(), per_game, part: count(part), of: count(of) };
+        assert_eq!(style(false, 3, 12).figure("east"), "25.0 % of 12");
+        assert_eq!(style(true, 3, 12).figure("east"), "0.25 a game");
+        assert_eq!(style(false, 0, 0).figure("east"), "–");
     }
 
     #[test]

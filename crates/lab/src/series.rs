@@ -56,6 +56,7 @@ pub(crate) struct End {
     pub(crate) outcome: Option<Outcome>,
     pub(crate) hash: u64,
     pub(crate) length: u32,
+    pub(crate) turns: [Vec<f64>; 2],
 }
 
 /// What one thread brings home.
@@ -111,7 +112,8 @@ impl<R: System> Series<'_, R> {
             if let Some(record) = self.record {
                 record(number, &self.record_of(number, &pairing, &game)?);
             }
-            share.ends.push(End { number, outcome: game.outcome, hash: game.hash, length: game.length });
+            let Game { outcome, hash, length, turns, .. } = game;
+            share.ends.push(End { number, outcome, hash, length, turns });
             (self.progress)(done.fetch_add(1, Ordering::Relaxed) + 1);
         }
         share.cpu_seconds = began.elapsed().as_secs_f64();

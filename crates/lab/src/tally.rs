@@ -17,6 +17,8 @@ pub(crate) struct Tally {
     pub(crate) deeds: BTreeMap<(Rule, &'static str), Deeds>,
     /// The same as the system adds them up: by its order and name.
     pub(crate) sums: BTreeMap<(usize, &'static str), Deeds>,
+    /// Counts of style, by side.
+    pub(crate) styles: BTreeMap<&'static str, [u64; 2]>,
 }
 
 /// Deeds of one kind, by side.
@@ -79,6 +81,10 @@ impl Tally {
         deeds.by_clock.entry(clock).or_default()[side.index()] += 1;
     }
 
+    pub(crate) fn style(&mut self, name: &'static str, side: Side) {
+        self.styles.entry(name).or_default()[side.index()] += 1;
+    }
+
     /// The deeds of one game are complete; `names` are those under which its system adds them up.
     pub(crate) fn end_game(&mut self, names: &[(&'static str, &[&'static str])]) {
         for (n, &(name, keys)) in names.iter().enumerate() {
@@ -111,6 +117,10 @@ impl Tally {
         }
         for (name, deeds) in &other.sums {
             self.sums.entry(*name).or_default().add(deeds);
+        }
+        for (name, count) in other.styles {
+            let sum = self.styles.entry(name).or_default();
+            sum.iter_mut().zip(count).for_each(|(sum, count)| *sum += count);
         }
         for (clock, inning) in other.innings {
             add_inning(&mut self.innings, clock, inning);

@@ -10,7 +10,7 @@ use std::sync::{
 
 use bots::Level;
 use kernel::{DataSet, Setup, System, Table, record::Record};
-use lab::{Job, Report, html, matches::duel, simulate};
+use lab::{Job, Report, html, matches::Match, simulate};
 use race::{Race, setup};
 
 fn job(games: u32, threads: usize) -> Job {
@@ -106,7 +106,7 @@ fn every_record_of_a_series_replays() {
     for (n, record) in kept {
         let read = Record::parse("test", &record.text()).unwrap();
         let table = Table::replay(rules.clone(), "test", &read, None, |_, _| {}).unwrap();
-        assert!(matches!(table.ask(), kernel::Ask::Over(_)), "game {n}");
+        assert!(matches!(*table.ask(), kernel::Ask::Over(_)), "game {n}");
     }
 }
 
@@ -120,10 +120,17 @@ fn a_bot_that_cannot_start_is_a_fault() {
 #[test]
 fn a_duel_swaps_sides_and_finds_the_stronger_bot() {
     let data = DataSet::new("test");
-    let duel = |a: Level, b: Level| duel::<Race>(&data, &setup(), &a, &b, 60, 3, 2, &|_| {}).unwrap();
+    let duel = |a: Level, b: Level| {
+        let fixture = Match { a: &a, b: &b, games: 60, seed: 3, threads: 2, progress: &|_| {} };
+        fixture.play::<Race>(&data, &setup()).unwrap()
+    };
     let result = duel(Level::Greedy, Level::Steady);
     assert_eq!(result.wins_a + result.draws + result.losses, 60);
     assert!(result.interval[0] > 0.5, "{result:?}");
+    let [(first, games), (second, others)] = result.as_side;
+    assert_eq!((games, others), (30, 30));
+    assert!(((first + second) / 2.0 - result.score).abs() < 1e-9, "{result:?}");
+    assert!(result.thinking.iter().all(|turn| turn.most >= turn.mean / 2.0 && turn.mean > 0.0), "{result:?}");
     // The same bot on both sides with the same luck: what one game gives, the other takes.
     let even = duel(Level::Greedy, Level::Greedy);
     assert!((even.score - 0.5).abs() < 1e-9, "{even:?}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kernel::{
     Card, DataSet, Fair, Fault, Setup, Viewer, Words, example::Example, guide::Guide, record::Source,
-    rulebook::Rulebook,
+    rulebook::Rulebook, test_position::TestPosition,
 };
 use toml::{Spanned, de::DeTable, de::DeValue};
 
@@ -27,6 +27,15 @@ pub(crate) fn check(system: &dyn AnySystem, data: &DataSet) -> Vec<Fault> {
     for path in system.examples(data) {
         if let Err(fault) = data.text(&path).and_then(|text| Example::parse(&path, text)) {
             faults.push(fault);
+        }
+    }
+    for path in system.tests(data) {
+        match data.text(&path).and_then(|text| TestPosition::parse(&path, text)) {
+            Ok(test) => match system.open_test(data, &test) {
+                Ok(mut table) => faults.extend(test.check(&path, &mut *table)),
+                Err(all) => faults.extend(all.0),
+            },
+            Err(fault) => faults.push(fault),
         }
     }
     guides(system, data, &mut faults);

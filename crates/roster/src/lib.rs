@@ -7,6 +7,7 @@ mod check;
 mod demonstration;
 mod library;
 mod named;
+pub mod protocol;
 mod system;
 
 pub use crate::{
@@ -14,17 +15,22 @@ pub use crate::{
     demonstration::{Demonstration, Moment, demonstrate},
     library::{built_in, with_directory},
     named::{Scenario, options},
-    system::{AnyBot, AnySystem, Of},
+    system::{AnyBot, AnyPlayer, AnySystem, Of},
 };
 pub use kernel::likeness::{did_you_mean, likest};
 
 /// Every system, in the order they are shown.
 pub fn systems() -> &'static [&'static dyn AnySystem] {
     &[
+        #[cfg(feature = "gunyuden")]
         &Of::<gunyuden::Gunyuden>::NEW,
+        #[cfg(feature = "summits")]
         &Of::<summits::Summits>::NEW,
+        #[cfg(feature = "yukimura")]
         &Of::<yukimura::Yukimura>::NEW,
+        #[cfg(feature = "daimyo")]
         &Of::<daimyo::Daimyo>::NEW,
+        #[cfg(feature = "ageofwar")]
         &Of::<ageofwar::AgeOfWar>::NEW,
     ]
 }

@@ -48,9 +48,12 @@ pub fn with_directory(mut base: DataSet, dir: &Path) -> Result<DataSet, Faults> 
             faults.0.push(fault);
             continue;
         }
-        match fs::read_to_string(dir.join(path)) {
-            Ok(text) => base.insert(path, &text),
-            Err(error) => faults.0.push(Fault::new(file, format!("cannot be read as text: {error}"))),
+        match fs::read(dir.join(path)) {
+            Ok(bytes) => match text_of(&file, &bytes) {
+                Ok(text) => base.insert(path, text),
+                Err(fault) => faults.0.push(fault),
+            },
+            Err(error) => faults.0.push(Fault::new(file, format!("cannot be read: {error}"))),
         }
     }
     if files.is_empty() {
@@ -62,6 +65,16 @@ pub fn with_directory(mut base: DataSet, dir: &Path) -> Result<DataSet, Faults> 
     base.name =
         whole.file_name().map_or_else(|| shown.clone(), |name| name.to_string_lossy().replace(' ', "_"));
     faults.or(base)
+}
+
+/// The text of a file; the fault names the line of the first byte that is none.
+fn text_of<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let message = format!("byte {:#04x} is no part of UTF-8 text", bytes[error.valid_up_to()]);
+        Fault::new(file, message).line(line).hint("save the file as UTF-8")
+    })
 }
 
 fn collect(root: &Path, below: PathBuf, files: &mut Vec<String>) -> std::io::Result<()> {

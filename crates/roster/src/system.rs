@@ -1,6 +1,6 @@
 //! A system known only at run time.
 
-use std::{marker::PhantomData, sync::Arc};
+use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use bots::{Bot, Level, Watch};
 use kernel::{
@@ -9,8 +9,12 @@ use kernel::{
     example::{Example, Seen},
     record::{Record, Source},
     rulebook::Rulebook,
+    test_position::{TestPosition, Tried},
 };
-use lab::{Job, Report};
+use lab::{
+    Job, Report,
+    matches::{Duel, Match},
+};
 
 /// What the command line and the server can do with any system.
 pub trait AnySystem: Send + Sync {
@@ -48,6 +52,16 @@ pub trait AnySystem: Send + Sync {
         record: &(dyn Fn(u32, &Record) + Sync),
     ) -> Result<Report, Faults>;
     fn bot(&self, level: &Level, seed: u64) -> Result<Box<dyn AnyBot>, String>;
+    /// A bot without a table: it is given positions.
+    fn player(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        level: &Level,
+        seed: u64,
+    ) -> Result<Box<dyn AnyPlayer>, Faults>;
+    /// A match between two levels.
+    fn duel(&self, data: &DataSet, setup: &Setup, fixture: &Match<'_>) -> Result<Duel, Faults>;
     /// Runs a worked example of this system; `scenario` is its name without the system.
     fn run_example(
         &self,
@@ -75,12 +89,45 @@ pub trait AnySystem: Send + Sync {
         example: &Example,
         scenario: &str,
     ) -> Result<Box<dyn AnyTable>, Faults> {
-        let position = example.position.as_ref().map(|position| {
-            toml::to_string(position).expect("a table read from TOML can be written as TOML")
-        });
-        let plain = Setup::plain(self.name(), scenario, self.revision());
-        let setup = Setup { options: example.options.clone(), position, ..plain };
+        let setup = self.placed(scenario, &example.options, example.position.as_ref());
         self.open(data, &setup, Source::Scripted, Some([0; 16]))
+    }
+
+    /// A set-up with a position of its own.
+    fn placed(
+        &self,
+        scenario: &str,
+        options: &BTreeMap<String, String>,
+        position: Option<&toml::Table>,
+    ) -> Setup {
+        let text = |table| toml::to_string(table).expect("a table read from TOML can be written as TOML");
+        let plain = Setup::plain(self.name(), scenario, self.revision());
+        Setup { options: options.clone(), position: position.map(text), ..plain }
+    }
+
+    /// A table set up as a test position of this system begins.
+    fn open_test(&self, data: &DataSet, test: &TestPosition) -> Result<Box<dyn AnyTable>, Faults> {
+        let scenario = test.scenario.rsplit('/').next().unwrap_or_default();
+        let setup = self.placed(scenario, &test.options, test.position.as_ref());
+        self.open(data, &setup, Source::Scripted, Some([0; 16]))
+    }
+
+    /// Lets a bot play a test position of this system.
+    fn try_test(
+        &self,
+        data: &DataSet,
+        file: &str,
+        test: &TestPosition,
+        level: &Level,
+    ) -> Result<Tried, Faults> {
+        let mut bot = self.bot(level, test.seed).map_err(|why| Fault::new("bots", why))?;
+        let mut table = self.open_test(data, test)?;
+        Ok(test.play(file, &mut *table, &mut |table, seat| bot.choose(table, seat))?)
+    }
+
+    /// The test positions of a data set, by path.
+    fn tests(&self, data: &DataSet) -> Vec<String> {
+        data.below(&format!("{}/positions", self.name())).map(str::to_owned).collect()
     }
 
     /// The worked examples of a data set, by path.
@@ -98,6 +145,28 @@ pub trait AnyBot: Send {
     fn choose(&mut self, table: &dyn AnyTable, seat: Seat) -> String;
     /// Somebody watches from now on.
     fn watch(&mut self, watch: Arc<Watch>);
+}
+
+/// Somebody who answers questions in positions that he is given.
+pub trait AnyPlayer: Send {
+    /// The answer of `seat` as canonical text.
+    fn answer(&mut self, position: serde_json::Value, seat: Seat) -> Result<String, String>;
+}
+
+struct Player<R: Rules> {
+    rules: R,
+    bot: Box<dyn Bot<R>>,
+}
+
+impl<R: System> AnyPlayer for Player<R> {
+    fn answer(&mut self, position: serde_json::Value, seat: Seat) -> Result<String, String> {
+        let position = serde_json::from_value(position).map_err(|error| error.to_string())?;
+        let state = self.rules.place(position).map_err(|fault| fault.to_string())?;
+        if self.rules.ask(&state).question_for(seat).is_none() {
+            return Err(format!("seat {} is not asked in this position", seat.0));
+        }
+        Ok(self.rules.write_action(&self.bot.choose(&self.rules, &state, seat)))
+    }
 }
 
 /// The one implementation of [`AnySystem`].
@@ -168,6 +237,21 @@ impl<R: System> AnySystem for Of<R> {
 
     fn bot(&self, level: &Level, seed: u64) -> Result<Box<dyn AnyBot>, String> {
         Ok(Box::new(Seated::<R>(bots::bot(level, seed)?)))
+    }
+
+    fn player(
+        &self,
+        data: &DataSet,
+        setup: &Setup,
+        level: &Level,
+        seed: u64,
+    ) -> Result<Box<dyn AnyPlayer>, Faults> {
+        let bot = bots::bot(level, seed).map_err(|why| Fault::new("bots", why))?;
+        Ok(Box::new(Player { rules: R::open(data, setup)?, bot }))
+    }
+
+    fn duel(&self, data: &DataSet, setup: &Setup, fixture: &Match<'_>) -> Result<Duel, Faults> {
+        fixture.play::<R>(data, setup)
     }
 
     fn run_example(

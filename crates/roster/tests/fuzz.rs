@@ -9,7 +9,7 @@ use contract::mutations;
 use kernel::{
     DataSet, Lot, Setup, Viewer,
     data::is_inert,
-    record::{Body, Record, Source},
+    record::{Input, Record, Source},
 };
 use roster::{AnySystem, built_in, systems};
 
@@ -150,10 +150,9 @@ fn mutated_actions_are_refused_and_change_nothing_or_are_among_those_listed() {
                 }
                 taken += 1;
                 assert!(table.waiting().contains(&by), "action {n}: who is not asked does nothing");
-                let done = then.record(Viewer::Everyone).entries.pop().map(|entry| entry.body);
-                let Some(Body::Act { action, .. } | Body::Sealed { opened: Some(action), .. }) = done else {
-                    panic!("action {n}: {done:?}")
-                };
+                let done = then.record(Viewer::Everyone).entries.pop().map(|entry| entry.input);
+                let Some(Input::Act { action, .. }) = done else { panic!("action {n}: {done:?}") };
+                let action = action.text().expect("everything is open to everyone");
                 let listed = table.choices(by).iter().any(|choice| choice.action == action);
                 assert!(listed || !LISTED.contains(&system.name()), "action {n} of {scenario}: {mutated:?}");
             }

@@ -117,7 +117,7 @@ fn luck_is_measured_from_the_expectation() {
                 .collect();
             let mut thrown = table.fork();
             // Seeded dice are not entered by hand; from here on it has others.
-            thrown.fresh_dice(false, Source::Entered, [0; 16]);
+            thrown.fresh_dice(false, Source::Entered, [0; 16]).unwrap();
             thrown.enter(&pips, Viewer::Watcher).unwrap();
             let luck = thrown.luck(0, usize::MAX).pop().unwrap();
             assert_eq!((luck.pips, luck.expected_tenths), (pips, i32::from(dice) * 35));

@@ -10,7 +10,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use futures_util::SinkExt as _;
@@ -33,6 +33,8 @@ use crate::{
 
 const VICTIM: &str = "10.0.0.2";
 const ATTACKER: &str = "10.0.0.66";
+/// Between two clicks of the victim, so that the victim stays within the limits of a seat.
+const PAUSE: Duration = Duration::from_millis(60);
 /// Readers that do not read.
 const READERS: usize = 200;
 
@@ -199,15 +201,14 @@ impl Under {
 fn hostile() -> String {
     use kernel::{
         Seat, Viewer,
-        record::{Body, Entry, Record},
+        record::{Entry, Input, Record, Recorded},
     };
     let table = super::players::yao();
     let mut entries = Vec::new();
     for _ in 0..9_900 {
-        let act = Body::Act { seat: Seat(0), action: "move ii_G2".to_owned() };
-        entries.push(Entry { body: act, hash: None });
-        let undo = Body::Undo { seat: Seat(0), to: 0, agreed: false };
-        entries.push(Entry { body: undo, hash: None });
+        let act = Input::Act { seat: Seat(0), action: Recorded::Open("move ii_G2".to_owned()) };
+        let undo = Input::Undo { seat: Seat(0), to: 0, agreed: false };
+        entries.extend([act, undo].map(|input| Entry { input, hash: None }));
     }
     Record { entries, ..table.record(Viewer::Everyone) }.text()
 }
@@ -215,23 +216,24 @@ fn hostile() -> String {
 /// A victim with a friend at one table and a computer at another.
 struct Victim {
     table: Table,
-    against: Socket,
-    number: u64,
     server: SocketAddr,
+    /// Tables opened against the computer. Each is opened from an address of its own, within the limit of new tables.
+    opened: u32,
 }
 
 impl Victim {
     async fn sit(server: SocketAddr, script: &Script) -> io::Result<Victim> {
-        let table = Table::open_from(server, script.clone(), VICTIM).await?;
-        let (against, number) = Victim::against(server).await?;
-        Ok(Victim { table, against, number, server })
+        Ok(Victim { table: Table::open_from(server, script.clone(), VICTIM).await?, server, opened: 0 })
     }
 
-    async fn against(server: SocketAddr) -> io::Result<(Socket, u64)> {
+    async fn against(&mut self) -> io::Result<(Socket, u64)> {
+        let from = format!("10.1.{}.{}", self.opened / 250, self.opened % 250 + 1);
+        self.opened += 1;
         let seats = json!(["person", { "computer": "greedy" }]);
-        let opened = open(server, VICTIM, &json!({ "scenario": "yukimura/yao", "seats": seats })).await?;
+        let wanted = json!({ "scenario": "yukimura/yao", "seats": seats });
+        let opened = open(self.server, &from, &wanted).await?;
         let path = format!("/api/tables/{}/live", opened["table"].as_str().unwrap_or_default());
-        let mut against = connect_from(server, &path, VICTIM).await?;
+        let mut against = connect_from(self.server, &path, &from).await?;
         let hello = json!({ "say": "hello", "version": 1, "token": opened["tokens"][0] }).to_string();
         against.send(Message::Text(hello.into())).await.map_err(other)?;
         let welcome: Value = serde_json::from_str(&until(&mut against, "{\"tell\":\"welcome\"").await?)?;
@@ -240,12 +242,12 @@ impl Victim {
 
     /// From his click to the first thing his computer does, in seconds.
     async fn answer(&mut self) -> io::Result<f64> {
-        (self.against, self.number) = Victim::against(self.server).await?;
+        let (mut against, number) = self.against().await?;
         let began = Instant::now();
-        let act = json!({ "say": "act", "id": 1, "action": "done", "after": self.number }).to_string();
-        self.against.send(Message::Text(act.into())).await.map_err(other)?;
+        let act = json!({ "say": "act", "id": 1, "action": "done", "after": number }).to_string();
+        against.send(Message::Text(act.into())).await.map_err(other)?;
         loop {
-            let news: Value = serde_json::from_str(&until(&mut self.against, "{\"tell\":\"news\"").await?)?;
+            let news: Value = serde_json::from_str(&until(&mut against, "{\"tell\":\"news\"").await?)?;
             let by_computer = |step: &Value| step["cause"]["kind"] == "act" && step["cause"]["seat"] == 1;
             if news["steps"].as_array().is_some_and(|steps| steps.iter().any(by_computer)) {
                 return Ok(began.elapsed().as_secs_f64());
@@ -258,6 +260,7 @@ impl Victim {
         let (mut clicks, mut answers) = (Vec::new(), Vec::new());
         for _ in 0..times {
             for _ in 0..5 {
+                tokio::time::sleep(PAUSE).await;
                 let began = Instant::now();
                 self.table.one().await?;
                 clicks.push(began.elapsed().as_secs_f64());

@@ -7,10 +7,10 @@
 //! With the option `pit` there may be a hidden pit, into which a runner at a hard pace falls.
 
 use kernel::{
-    Actions, Ask, Card, Cited, DataSet, Evaluation, Fault, Faults, Forecasts, Input, Line, Lot, Name,
+    Actions, Ask, Card, Cited, DataSet, Evaluation, Fault, Faults, Forecasts, Line, Lot, Move, Name,
     Notation, OptionCard, Outcome, Plan, Pool, Positions, Presentation, Profile, Question, Refusal, Roll,
     Rule, Rules, Scenes, Seat, Setup, Shown, Side, SideCard, Story, System, Telling, Thing, Viewer,
-    evaluation::WON,
+    evaluation::{Goal, Progress, WON},
     scene::{Ground, Scene},
 };
 use serde::{Deserialize, Serialize};
@@ -163,11 +163,11 @@ impl Rules for Race {
         if asked && listed.contains(action) { Ok(()) } else { Err(self.not_asked(state, seat)) }
     }
 
-    fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Moved>) {
+    fn resolve(&self, state: &mut State, input: Move<Action>, story: &mut Story<Moved>) {
         story.tell(|| Moved);
         let me = state.turn as usize;
         match input {
-            Input::Fall(fall) => {
+            Move::Fall(fall) => {
                 let sum = fall.value() as i16;
                 match state.rest {
                     Rest::Throw(true) if sum <= 5 || state.pit => Race::step(state, 0),
@@ -175,16 +175,16 @@ impl Rules for Race {
                     _ => Race::step(state, sum),
                 }
             }
-            Input::Act(_, Walk) => Race::step(state, 2),
-            Input::Act(_, Run) => state.rest = Rest::Pace,
-            Input::Act(_, Easy) => state.rest = Rest::Throw(false),
-            Input::Act(_, Hard) => state.rest = Rest::Throw(true),
-            Input::Act(_, GiveUp) => state.rest = Rest::GaveUp,
-            Input::Act(_, Sprint) => {
+            Move::Act(_, Walk) => Race::step(state, 2),
+            Move::Act(_, Run) => state.rest = Rest::Pace,
+            Move::Act(_, Easy) => state.rest = Rest::Throw(false),
+            Move::Act(_, Hard) => state.rest = Rest::Throw(true),
+            Move::Act(_, GiveUp) => state.rest = Rest::GaveUp,
+            Move::Act(_, Sprint) => {
                 Race::step(state, 5);
                 state.exposed[me] = true;
             }
-            Input::Act(_, Trip) => {
+            Move::Act(_, Trip) => {
                 state.at[1 - me] -= 7;
                 state.trips[1 - me] += 1;
                 Race::step(state, 0);
@@ -287,6 +287,15 @@ impl Evaluation for Race {
 
     /// None: the kernel's list is short enough.
     fn propose(&self, _: &State, _: Seat, _: &mut Vec<Plan<Action>>) {}
+
+    /// Ten steps on from here. It counts for nothing, so that bots play as without it.
+    fn goals(&self, state: &State, side: Side, out: &mut Vec<Goal>) {
+        out.push(Goal { group: 0, kind: 0, target: (state.at[side.index()].max(0) + 10) as u16 });
+    }
+
+    fn progress(&self, state: &State, side: Side, goal: Goal) -> Progress {
+        Progress { worth: 0, over: state.at[side.index()] >= goal.target as i16 }
+    }
 
     fn clock(&self, state: &State) -> u32 {
         u32::from(state.round) + 1

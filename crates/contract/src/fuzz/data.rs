@@ -1,5 +1,7 @@
 //! Mutated data files. What every reader takes can be played; an army that can be mustered is a battle that can be opened.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use kernel::{DataSet, Lot, Play, Story, System, data::is_inert};
 
 use super::{Findings, SEED, mutate, play};
@@ -9,6 +11,8 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
     let data = BuiltIn::<S>::data();
     let paths: Vec<&str> = data.below(S::NAME).filter(|path| !is_inert(path)).collect();
     let armies: Vec<&str> = paths.iter().copied().filter(|path| path.contains("/armies/")).collect();
+    let lines: BTreeMap<&str, BTreeSet<String>> =
+        paths.iter().map(|path| (*path, lines_of(&data, path))).collect();
     let mut lot = Lot::new(SEED);
     let mut found = Findings::new();
     for _ in 0..mutations {
@@ -25,9 +29,7 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
         laid.insert(path, &text);
         let mut lot = Lot::new(lot.word());
         let shown = || {
-            let before = data.text(path).expect("a built-in file");
-            let other = if path.ends_with(".csv") { before.to_owned() } else { rewritten(before) };
-            let changed = text.lines().filter(|line| !other.lines().any(|known| known == *line));
+            let changed = text.lines().filter(|line| !lines[path].contains(*line));
             format!("{path}\n{}", changed.collect::<Vec<_>>().join("\n"))
         };
         found.attempt(shown, || match path.contains("/armies/") {
@@ -38,9 +40,15 @@ pub(super) fn fuzz<S: System>(mutations: usize) {
     found.check("data");
 }
 
-/// A file as it is written after it was read, for comparing.
-fn rewritten(text: &str) -> String {
-    toml::to_string(&text.parse::<toml::Table>().expect("built-in TOML")).expect("a table can be written")
+/// The lines of a file, for comparing; of a TOML file as it is written after it was read.
+fn lines_of(data: &DataSet, path: &str) -> BTreeSet<String> {
+    let text = data.text(path).expect("a built-in file");
+    let rewritten = || toml::to_string(&text.parse::<toml::Table>().expect("built-in TOML"));
+    let text = match path.ends_with(".csv") {
+        true => text.to_owned(),
+        false => rewritten().expect("a table can be written"),
+    };
+    text.lines().map(str::to_owned).collect()
 }
 
 fn open<S: System>(data: &DataSet, lot: &mut Lot) -> Result<(), String> {

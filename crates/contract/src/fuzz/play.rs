@@ -1,6 +1,6 @@
 //! What is done with a state that was taken: everything a table does.
 
-use kernel::{Ask, Dice as _, Fair, Input, Lot, Plan, Play, Seat, Story, System, Viewer, odds};
+use kernel::{Ask, Dice as _, Fair, Lot, Move, Plan, Play, Seat, Story, System, Viewer, odds};
 
 const VIEWERS: [Viewer; 4] =
     [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Watcher, Viewer::Everyone];
@@ -19,7 +19,7 @@ pub(super) fn on<S: System>(rules: &S, state: &mut S::State, inputs: usize, lot:
             Ask::Throw(roll) => {
                 let pips = dice.throw(roll.pool, n as u32 + 1).expect("fair dice always fall");
                 let fall = roll.pool.fall(&pips).expect("pips of its own pool");
-                rules.carry_out(state, Input::Fall(fall), &mut story);
+                rules.carry_out(state, Move::Fall(fall), &mut story);
             }
             Ask::Choose(questions) => {
                 let seat = questions[lot.below(questions.len())].seat;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use kernel::{
-    Actions, Ask, DataSet, Dice as _, Fair, Input, Lot, Play, Setup, Story, System, example::Example,
+    Actions, Ask, DataSet, Dice as _, Fair, Lot, Move, Play, Setup, Story, System, example::Example,
 };
 use toml::Table;
 
@@ -95,7 +95,7 @@ fn played<S: System>(rules: &Arc<S>, lot: &mut Lot, mut seen: impl FnMut(&Arc<S>
             Ask::Throw(roll) => {
                 let pips = dice.throw(roll.pool, n + 1).expect("fair dice always fall");
                 let fall = roll.pool.fall(&pips).expect("pips of its own pool");
-                rules.carry_out(&mut state, Input::Fall(fall), &mut story);
+                rules.carry_out(&mut state, Move::Fall(fall), &mut story);
             }
             Ask::Choose(questions) => {
                 let seat = questions[0].seat;
@@ -106,7 +106,7 @@ fn played<S: System>(rules: &Arc<S>, lot: &mut Lot, mut seen: impl FnMut(&Arc<S>
                     rules.actions(&state, seat, &mut some);
                     some[some.len() - 1].clone()
                 };
-                rules.carry_out(&mut state, Input::Act(seat, action), &mut story);
+                rules.carry_out(&mut state, Move::Act(seat, action), &mut story);
             }
         }
     }

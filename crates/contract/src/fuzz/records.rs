@@ -3,7 +3,7 @@
 use kernel::{
     Lot, Seat, System, Viewer,
     erased::{self, AnyTable},
-    record::{Body, Entry, Forfeit, Record, Source},
+    record::{Entry, Forfeit, Input, Record, Recorded, Source},
 };
 
 use super::{Findings, SEED, mutate, play};
@@ -96,34 +96,34 @@ fn change(record: &mut Record, actions: &[String], lot: &mut Lot) {
         3 => record.entries.truncate(at),
         4 => {
             let to = lot.below(most) as u32;
-            let body = Body::Undo { seat, to, agreed: lot.below(2) == 0 };
-            record.entries.insert(at, Entry { body, hash: None });
+            let input = Input::Undo { seat, to, agreed: lot.below(2) == 0 };
+            record.entries.insert(at, Entry { input, hash: None });
         }
         5 => {
-            let why = *lot.pick(&[Forfeit::Resigned, Forfeit::Time, Forfeit::Absence]);
-            record.entries.insert(at, Entry { body: Body::Resign { seat, why }, hash: None });
+            let why = *lot.pick(&[Forfeit::Resigned, Forfeit::Time, Forfeit::Absence, Forfeit::Draw]);
+            record.entries.insert(at, Entry { input: Input::Resign { seat, why }, hash: None });
         }
         6 => {
-            let body = Body::Share { seat, commitment: [at as u8; 32] };
-            record.entries.insert(at, Entry { body, hash: None });
+            let input = Input::Share { seat, commitment: [at as u8; 32] };
+            record.entries.insert(at, Entry { input, hash: None });
         }
         7 => header(record, lot),
-        _ => body(&mut record.entries[at].body, actions, lot),
+        _ => input(&mut record.entries[at].input, actions, lot),
     }
 }
 
-fn body(body: &mut Body, actions: &[String], lot: &mut Lot) {
-    match body {
-        Body::Act { seat, action } => match lot.below(4) {
+fn input(input: &mut Input<Recorded>, actions: &[String], lot: &mut Lot) {
+    match input {
+        Input::Act { seat, action: Recorded::Open(action) } => match lot.below(4) {
             0 => *seat = seat.other(),
             _ => *action = lot.pick(actions).clone(),
         },
-        Body::Sealed { seat, opened, .. } => match lot.below(3) {
+        Input::Act { seat, action: Recorded::Sealed { opened, .. } } => match lot.below(3) {
             0 => *seat = seat.other(),
             1 => *opened = None,
             _ => *opened = Some(lot.pick(actions).clone()),
         },
-        Body::Throw { number, pips, entered } => match lot.below(5) {
+        Input::Roll { number, pips, entered } => match lot.below(5) {
             0 => *number = number.wrapping_add(1),
             1 => *entered = !*entered,
             2 => _ = pips.pop(),
@@ -135,9 +135,9 @@ fn body(body: &mut Body, actions: &[String], lot: &mut Lot) {
                 }
             }
         },
-        Body::Undo { seat, to, .. } => (*seat, *to) = (seat.other(), to.wrapping_sub(1)),
-        Body::Resign { seat, .. } | Body::Share { seat, .. } => *seat = seat.other(),
-        Body::Dice { file, secret, .. } => match lot.below(2) {
+        Input::Undo { seat, to, .. } => (*seat, *to) = (seat.other(), to.wrapping_sub(1)),
+        Input::Resign { seat, .. } | Input::Share { seat, .. } => *seat = seat.other(),
+        Input::Dice { file, secret, .. } => match lot.below(2) {
             0 => *file = !*file,
             _ => *secret = None,
         },

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{
-    Ask, Fall, Game, Input, Line, Lot, Order, Play, Roll, Seat, Story,
+    Ask, Fall, Game, Line, Lot, Move, Order, Play, Roll, Seat, Story,
     odds::{Chance, Forecast, Hearing, Scope, Until, Wish, odds},
     roll::Pips,
 };
@@ -43,7 +43,7 @@ pub(crate) fn odds_look<R: Game>(case: &Case<'_, R>) -> Held {
 fn dice_follow<R: Game>(rules: &R, asked: &R::State, seat: Seat, action: &R::Action) -> bool {
     const MOST: usize = 100;
     let mut state = asked.clone();
-    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
+    rules.carry_out(&mut state, Move::Act(seat, action.clone()), &mut Story::silent());
     let planned = state.clone();
     let scope = Scope { asked, planned: &planned, seat };
     let mut inside = false;
@@ -112,7 +112,7 @@ fn first_turn<R: Game>(
 ) -> Option<Vec<R::Action>> {
     const MOST: usize = 200;
     let mut state = asked.clone();
-    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut Story::silent());
+    rules.carry_out(&mut state, Move::Act(seat, action.clone()), &mut Story::silent());
     let planned = state.clone();
     let scope = Scope { asked, planned: &planned, seat };
     let mut inside = false;
@@ -153,7 +153,7 @@ fn answer<R: Game>(rules: &R, scope: Scope<'_, R::State>, state: &mut R::State, 
         let uses = question.always && seat != scope.seat;
         let order = uses.then(|| rules.by_order(state, seat, Order::Always)).flatten();
         let action = order.unwrap_or_else(|| rules.assumed(scope, state, seat));
-        rules.carry_out(state, Input::Act(seat, action), story);
+        rules.carry_out(state, Move::Act(seat, action), story);
     }
 }
 
@@ -245,7 +245,7 @@ fn thrown<R: Game>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat, R:
             lot.shuffle(&mut listed);
             for action in listed.into_iter().take(12) {
                 let mut after = state.clone();
-                let input = Input::Act(question.seat, action.clone());
+                let input = Move::Act(question.seat, action.clone());
                 rules.carry_out(&mut after, input, &mut Story::silent());
                 if matches!(rules.ask(&after), Ask::Throw(_)) {
                     found.push((n, question.seat, action));
@@ -263,7 +263,7 @@ fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (
     let (rules, asked) = (case.rules(), &case.trail.states[n]);
     let mut story = Story::telling();
     let mut state = asked.clone();
-    rules.carry_out(&mut state, Input::Act(seat, action.clone()), &mut story);
+    rules.carry_out(&mut state, Move::Act(seat, action.clone()), &mut story);
     let planned = state.clone();
     let scope = Scope { asked, planned: &planned, seat };
     let mut inside = false;

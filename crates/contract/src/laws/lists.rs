@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kernel::{Actions, Ask, Game, Input, Order, Play, Seat, Story, Viewer};
+use kernel::{Actions, Ask, Game, Move, Order, Play, Seat, Story, Viewer};
 
 use crate::{
     broken::{Held, Slip},
@@ -191,7 +191,7 @@ pub(crate) fn commute<R: Game>(case: &Case<'_, R>) -> Held {
                     if case.rules().judge(&after, seat, action).is_err() {
                         return None;
                     }
-                    let input = Input::Act(seat, action.clone());
+                    let input = Move::Act(seat, action.clone());
                     case.rules().carry_out(&mut after, input, &mut Story::silent());
                 }
                 Some(after)

@@ -1,6 +1,6 @@
 //! What open tables promise.
 
-use kernel::{Game, Input, Lot, Play, Seat, Story, Thing, Viewer, scene::Pose};
+use kernel::{Game, Lot, Move, Play, Seat, Story, Thing, Viewer, scene::Pose};
 
 use crate::{
     broken::{Held, Slip},
@@ -32,7 +32,7 @@ pub(crate) fn open_table<R: Game>(case: &Case<'_, R>) -> Held {
             }
         }
         let Some(Taken::Act(seat, action)) = case.trail.inputs.get(n) else { continue };
-        for way in open.ways(rules, state, &Input::Act(*seat, action.clone())) {
+        for way in open.ways(rules, state, &Move::Act(*seat, action.clone())) {
             for pair in way.places.windows(2) {
                 let swept = pair[0].swept_to(&pair[1]);
                 let passes = |what: &str| {

@@ -2,7 +2,7 @@
 
 use kernel::{
     Ask, Dice, Fair, Game, Lot, Play, Seat, Table, Viewer,
-    record::{Body, Record},
+    record::{Input, Record},
     table::NoUndo,
 };
 
@@ -119,7 +119,7 @@ fn agreed<R: Game>(case: &Case<'_, R>, table: &Table<R>, now: usize, lot: &mut L
     let record = back.record(Viewer::Everyone);
     let mut last = 0;
     for (n, entry) in record.entries.iter().enumerate() {
-        if let Body::Throw { number, .. } = entry.body {
+        if let Input::Roll { number, .. } = entry.input {
             if number <= last || (n > now && number <= used) {
                 return Slip::at(now, format!("throw {number} was used twice"));
             }
@@ -140,7 +140,8 @@ fn play_on<R: Game>(case: &Case<'_, R>, table: &mut Table<R>, lot: &mut Lot) {
         if table.throw(&mut *dice).is_some() {
             continue;
         }
-        let kernel::Ask::Choose(questions) = table.ask() else { return };
+        let ask = table.ask();
+        let kernel::Ask::Choose(questions) = &*ask else { return };
         let seat = questions[0].seat;
         let Some(action) = Chooser::Random.choose(case.rules(), table.state(), seat, lot) else { return };
         if table.act(seat, &action).is_err() {

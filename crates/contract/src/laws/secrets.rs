@@ -5,7 +5,7 @@
 use kernel::{
     Ask, Cited, Game, Lot, Play, Seat, Shown, Story, Table, Telling, Viewer,
     odds::{Until, Wish, known_odds},
-    record::Body,
+    record::Input,
 };
 
 use crate::{
@@ -377,7 +377,7 @@ fn nothing_hidden<R: Game>(case: &Case<'_, R>) -> Held {
                 }
                 Taken::Throw(_) => false,
             };
-            let sealed = matches!(entry.body, Body::Sealed { opened: None, .. });
+            let sealed = matches!(&entry.input, Input::Act { action, .. } if action.text().is_none());
             if (hidden && !sealed) || entry.hash.is_some() {
                 return Slip::at(n, format!("the record of {viewer:?} opens what is hidden"));
             }

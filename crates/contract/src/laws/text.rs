@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::{Ask, Game, Input, Play, Story};
+use kernel::{Ask, Game, Move, Play, Story};
 
 use crate::{
     broken::{Held, Slip},
@@ -42,10 +42,10 @@ fn successors<R: Game>(case: &Case<'_, R>, state: &R::State) -> Vec<R::State> {
     if let Ask::Throw(roll) = case.rules().ask(state) {
         let mut falls = Vec::new();
         roll.pool.every(&mut falls);
-        inputs.extend(falls.into_iter().map(|(fall, _)| Input::Fall(fall)).take(MOST));
+        inputs.extend(falls.into_iter().map(|(fall, _)| Move::Fall(fall)).take(MOST));
     }
     for (question, listed) in case.lists(state) {
-        inputs.extend(listed.into_iter().take(MOST).map(|action| Input::Act(question.seat, action)));
+        inputs.extend(listed.into_iter().take(MOST).map(|action| Move::Act(question.seat, action)));
     }
     let after = |input| {
         let mut after = state.clone();

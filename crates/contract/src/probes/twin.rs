@@ -6,7 +6,7 @@ use std::{
 };
 
 use kernel::{
-    Actions, Ask, Drag, Evaluation, Fall, Fault, Forecasts, Game, Input, Line, Lot, Name, Notation, Order,
+    Actions, Ask, Drag, Evaluation, Fall, Fault, Forecasts, Game, Line, Lot, Move, Name, Notation, Order,
     Plan, Play, Pool, Positions, Presentation, Profile, Refusal, Rule, Rules, Scenes, Seat, Shown, Side,
     Story, Telling, Thing, Viewer,
     odds::{Effect, Scope},
@@ -201,28 +201,28 @@ impl<R: Game> Rules for Twin<R> {
         }
     }
 
-    fn resolve(&self, state: &mut Self::State, input: Input<R::Action>, story: &mut Story<R::Event>) {
-        let acts = matches!(input, Input::Act(..));
+    fn resolve(&self, state: &mut Self::State, input: Move<R::Action>, story: &mut Story<R::Event>) {
+        let acts = matches!(input, Move::Act(..));
         if acts && self.is(Bend::Panics) && self.sometimes(state) {
             panic!("a twin that panics");
         }
         if acts && self.is(Bend::Endless) {
             return;
         }
-        if let (Ask::Choose(questions), Input::Act(seat, _)) = (self.inner.ask(&state.inner), &input)
+        if let (Ask::Choose(questions), Move::Act(seat, _)) = (self.inner.ask(&state.inner), &input)
             && self.is(Bend::FirstAnswer)
             && questions.len() == 2
         {
             state.mark = 1 + seat.0;
         }
-        if let (Input::Fall(fall), Bend::BlindHash) = (&input, self.bend) {
+        if let (Move::Fall(fall), Bend::BlindHash) = (&input, self.bend) {
             state.blind = fall.value() as u8;
         }
         let input = match input {
             // After an odd fall the next one is turned into the least.
-            Input::Fall(fall) if self.is(Bend::Ghost) => {
+            Move::Fall(fall) if self.is(Bend::Ghost) => {
                 let before = std::mem::replace(&mut state.ghost, (fall.value() % 2) as u8);
-                Input::Fall(if before == 1 { Fall::Value(1) } else { fall })
+                Move::Fall(if before == 1 { Fall::Value(1) } else { fall })
             }
             input => input,
         };
@@ -454,7 +454,7 @@ impl<R: Game, O: OpenTable<R>> OpenTable<Twin<R>> for Twinned<O> {
         self.0.blocked(&rules.inner, &state.inner, mover, swept)
     }
 
-    fn ways(&self, rules: &Twin<R>, before: &Bent<R::State>, input: &Input<R::Action>) -> Vec<Way> {
+    fn ways(&self, rules: &Twin<R>, before: &Bent<R::State>, input: &Move<R::Action>) -> Vec<Way> {
         self.0.ways(&rules.inner, &before.inner, input)
     }
 }

@@ -131,7 +131,7 @@ macro_rules! decision_rules {
         fn resolve(
             &self,
             state: &mut Self::State,
-            input: $crate::Input<Self::Action>,
+            input: $crate::Move<Self::Action>,
             story: &mut $crate::Story<Self::Event>,
         ) {
             $crate::decision::resolve(self, state, input, story);

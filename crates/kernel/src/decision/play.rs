@@ -3,7 +3,7 @@
 use crate::{
     question::{Actions, Ask, Order, Questions},
     refusal::Refusal,
-    rules::{Input, Play as _},
+    rules::{Move, Play as _},
     story::Story,
     thing::{Seat, Thing},
 };
@@ -115,7 +115,7 @@ pub fn branches<R: DecisionRules>(rules: &R, state: &R::State, seat: Seat) -> bo
 pub fn resolve<R: DecisionRules>(
     rules: &R,
     state: &mut R::State,
-    input: Input<R::Action>,
+    input: Move<R::Action>,
     story: &mut Story<R::Event>,
 ) {
     step(rules, state, story, Some(input));
@@ -147,10 +147,10 @@ pub fn step<R: DecisionRules>(
     rules: &R,
     state: &mut R::State,
     story: &mut Story<R::Event>,
-    input: Option<Input<R::Action>>,
+    input: Option<Move<R::Action>>,
 ) {
     let seat = match input {
-        Some(Input::Act(seat, _)) => seat,
+        Some(Move::Act(seat, _)) => seat,
         _ => NO_SEAT,
     };
     let frames = R::frames_mut(state);
@@ -159,8 +159,8 @@ pub fn step<R: DecisionRules>(
         Some(mut frame) => {
             let cx = CxMut { rules, state, story, parent: &mut (), seat };
             let flow = match input {
-                Some(Input::Act(_, action)) => frame.act(cx, action),
-                Some(Input::Fall(fall)) => frame.rolled(cx, fall),
+                Some(Move::Act(_, action)) => frame.act(cx, action),
+                Some(Move::Fall(fall)) => frame.rolled(cx, fall),
                 None => frame.advance(cx),
             };
             let frames = R::frames_mut(state);
@@ -178,8 +178,8 @@ pub fn step<R: DecisionRules>(
             let mut base = R::base(state).clone();
             let cx = CxMut { rules, state, story, parent: &mut Base, seat };
             let flow = match input {
-                Some(Input::Act(_, action)) => base.act(cx, action),
-                Some(Input::Fall(fall)) => base.rolled(cx, fall),
+                Some(Move::Act(_, action)) => base.act(cx, action),
+                Some(Move::Fall(fall)) => base.rolled(cx, fall),
                 None => base.advance(cx),
             };
             match flow {

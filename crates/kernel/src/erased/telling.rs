@@ -3,9 +3,10 @@
 use super::{Cause, Said, Told, ToldStep};
 use crate::{
     data::hex,
+    record::Input,
     story::{Cited, Telling},
     system::Game,
-    table::{Done, Step, Table},
+    table::{Step, Table},
     thing::{Name, Side, Thing, Viewer},
     words::{Line, Names, Words},
 };
@@ -37,15 +38,15 @@ pub(super) fn told<R: Game>(
     let rules = &*table.rules;
     let cause = match table.done(step.number) {
         None => Cause::Beginning,
-        Some(Done::Act(seat, _)) => Cause::Act { seat: seat.0 },
-        Some(Done::Throw { entered, .. }) => Cause::Throw { entered: *entered },
-        Some(Done::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
-        Some(Done::Resign { seat, why }) => Cause::Resign { seat: seat.0, why: *why },
-        Some(Done::Share { seat, .. }) => Cause::Share { seat: seat.0 },
-        Some(Done::Dice { file }) => Cause::Dice { file: *file },
+        Some(Input::Act { seat, .. }) => Cause::Act { seat: seat.0 },
+        Some(Input::Roll { entered, .. }) => Cause::Throw { entered: *entered },
+        Some(Input::Undo { seat, to, agreed }) => Cause::Undo { seat: seat.0, to: *to, agreed: *agreed },
+        Some(Input::Resign { seat, why }) => Cause::Resign { seat: seat.0, why: *why },
+        Some(Input::Share { seat, .. }) => Cause::Share { seat: seat.0 },
+        Some(Input::Dice { file, .. }) => Cause::Dice { file: *file },
     };
     let pips = match table.done(step.number) {
-        Some(Done::Throw { pips, .. }) => pips.clone(),
+        Some(Input::Roll { pips, .. }) => pips.clone(),
         _ => Vec::new(),
     };
     ToldStep {

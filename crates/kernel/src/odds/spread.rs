@@ -18,7 +18,7 @@ use crate::{
     pace,
     question::{Ask, Order, Question},
     roll::{Fall, Pool},
-    rules::{Input, Play, Rules},
+    rules::{Move, Play, Rules},
     story::Story,
     system::Game,
     thing::Seat,
@@ -362,7 +362,7 @@ impl<R: Game> Spread<'_, R> {
         let mut best: Option<(i32, R::Action)> = None;
         for action in self.rules.listed(state, seat) {
             let mut next = state.clone();
-            self.rules.carry_out(&mut next, Input::Act(seat, action.clone()), &mut Story::silent());
+            self.rules.carry_out(&mut next, Move::Act(seat, action.clone()), &mut Story::silent());
             let worth = self.rules.worth(&next, side);
             let worth = if policy == Policy::Best { worth } else { -worth };
             if best.as_ref().is_none_or(|(most, _)| worth > *most) {

@@ -2,12 +2,14 @@
 //!
 //! Every state is found from the nearest snapshot before it, so nothing here costs more the longer a game is.
 
-use super::{Done, Kept, SNAPSHOT, Step, Table};
+use std::sync::OnceLock;
+
+use super::{Kept, SNAPSHOT, Step, Table};
 use crate::{
     pace,
     question::Ask,
-    record::{Forfeit, Head},
-    rules::{Input, Play},
+    record::{Forfeit, Head, Input},
+    rules::{Move, Play},
     story::Story,
     system::Game,
     thing::Seat,
@@ -43,8 +45,8 @@ impl<R: Game> Table<R> {
     }
 
     pub(super) fn forfeited(&self) -> Option<(Seat, Forfeit)> {
-        match self.kept(self.tip())?.done {
-            Done::Resign { seat, why } => Some((seat, why)),
+        match self.kept(self.tip())?.input {
+            Input::Resign { seat, why } => Some((seat, why)),
             _ => None,
         }
     }
@@ -72,10 +74,10 @@ impl<R: Game> Table<R> {
         pace::point();
         let mut story = Story::silent();
         match self.done(number) {
-            Some(Done::Act(seat, action)) => {
-                self.rules.carry_out(state, Input::Act(*seat, action.clone()), &mut story);
+            Some(Input::Act { seat, action }) => {
+                self.rules.carry_out(state, Move::Act(*seat, action.clone()), &mut story);
             }
-            Some(Done::Throw { pips, .. }) => {
+            Some(Input::Roll { pips, .. }) => {
                 if let Ask::Throw(roll) = self.rules.ask(state) {
                     let fall = roll.pool.fall(pips).expect("pips that were accepted before");
                     self.rules.fall(state, fall, &mut story);
@@ -87,7 +89,7 @@ impl<R: Game> Table<R> {
 
     /// The inputs in force after input `from`, in order: number, what it was, and the state it was made in. Ends when
     /// `each` says `false`.
-    pub fn in_force(&self, from: u32, mut each: impl FnMut(u32, &Done<R::Action>, &R::State) -> bool) {
+    pub fn in_force(&self, from: u32, mut each: impl FnMut(u32, &Input<R::Action>, &R::State) -> bool) {
         let mut path = Vec::new();
         let mut at = self.tip();
         while at > from {
@@ -131,6 +133,7 @@ impl<R: Game> Table<R> {
             dice,
             entries,
             quiet: false,
+            ask: OnceLock::new(),
         })
     }
 
@@ -153,19 +156,14 @@ impl<R: Game> Table<R> {
 
     /// Plays the next input of the same game.
     fn redo(&mut self, whole: &Table<R>, number: u32) -> Option<Step<R::Event>> {
-        match whole.done(number)?.clone() {
-            Done::Act(seat, action) => self.act(seat, &action).ok(),
-            Done::Throw { pips, entered, .. } => match self.ask() {
-                Ask::Throw(roll) => self.take_pips(&roll, &pips, entered).ok(),
-                _ => None,
-            },
-            Done::Undo { seat, to, agreed } => self.undo(seat, to, agreed).ok(),
-            Done::Resign { seat, why } => self.forfeit(seat, why).ok(),
-            Done::Share { seat, commitment } => self.share(seat, commitment).ok(),
-            Done::Dice { file } => {
+        let input = match whole.done(number)?.clone() {
+            // Their seed and shares may have become known since.
+            Input::Dice { file, .. } => {
                 let dicing = whole.dice.iter().find(|dicing| dicing.from == number)?;
-                Some(self.fresh_dice(file, dicing.source, dicing.secret))
+                Input::Dice { file, source: dicing.source, secret: dicing.secret }
             }
-        }
+            input => input,
+        };
+        self.apply(input).ok()
     }
 }

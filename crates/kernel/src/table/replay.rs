@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Dicing, Done, Kept, NoUndo, Step, Table};
+use super::{Dicing, Kept, NoUndo, NotApplied, Step, Table};
 use crate::{
     fault::Fault,
     pace,
     question::Ask,
-    record::{self, Body, Entry, Header, Record, Salt, Source},
+    record::{self, Entry, Header, Input, Record, Recorded, Salt, Source},
     roll::{Dice as _, Fair},
     rules::Play as _,
     shared::share_commitment,
@@ -16,13 +16,19 @@ use crate::{
 };
 
 impl<R: Game> Table<R> {
-    pub(super) fn body(&self, number: u32, entry: &Kept<R::Action, R::State>, viewer: Viewer) -> Body {
-        match &entry.done {
-            Done::Act(seat, action) => {
-                let action = self.rules.write_action(action);
+    /// An input as the record of this viewer has it.
+    pub(super) fn recorded(
+        &self,
+        number: u32,
+        kept: &Kept<R::Action, R::State>,
+        viewer: Viewer,
+    ) -> Input<Recorded> {
+        match &kept.input {
+            Input::Act { seat, action } => {
+                let text = self.rules.write_action(action);
                 // The chained form must be one for all, so what is hidden from anyone is sealed for everyone.
-                let hiding = &entry.hiding;
-                if hiding.from.contains(&true) {
+                let hiding = &kept.hiding;
+                let action = if hiding.from.contains(&true) {
                     let shown = match viewer {
                         Viewer::Seat(seat) => !hiding.from[seat.index()],
                         Viewer::Watcher => !hiding.from[2],
@@ -30,28 +36,29 @@ impl<R: Game> Table<R> {
                     };
                     let commitment = match &hiding.commitment {
                         Some(known) => known.to_string(),
-                        None => record::commitment(self.secret_at(number), number, &action),
+                        None => record::commitment(self.secret_at(number), number, &text),
                     };
-                    Body::Sealed { seat: *seat, commitment, opened: shown.then_some(action) }
+                    Recorded::Sealed { commitment, opened: shown.then_some(text) }
                 } else {
-                    Body::Act { seat: *seat, action }
-                }
+                    Recorded::Open(text)
+                };
+                Input::Act { seat: *seat, action }
             }
-            Done::Throw { number, pips, entered } => {
-                Body::Throw { number: *number, pips: pips.clone(), entered: *entered }
-            }
-            Done::Undo { seat, to, agreed } => Body::Undo { seat: *seat, to: *to, agreed: *agreed },
-            Done::Resign { seat, why } => Body::Resign { seat: *seat, why: *why },
-            Done::Share { seat, commitment } => Body::Share { seat: *seat, commitment: *commitment },
-            Done::Dice { file } => {
+            Input::Dice { file, .. } => {
                 let dicing = self.dice.iter().find(|dicing| dicing.from == number).unwrap_or(self.dicing());
                 let open = viewer == Viewer::Everyone;
-                Body::Dice {
+                Input::Dice {
                     file: *file,
                     source: if open { dicing.source } else { dicing.source.sealed() },
                     secret: dicing.secret.filter(|_| open),
                 }
             }
+            Input::Roll { number, pips, entered } => {
+                Input::Roll { number: *number, pips: pips.clone(), entered: *entered }
+            }
+            Input::Undo { seat, to, agreed } => Input::Undo { seat: *seat, to: *to, agreed: *agreed },
+            Input::Resign { seat, why } => Input::Resign { seat: *seat, why: *why },
+            Input::Share { seat, commitment } => Input::Share { seat: *seat, commitment: *commitment },
         }
     }
 
@@ -62,9 +69,16 @@ impl<R: Game> Table<R> {
     }
 
     /// An input as the record of this viewer has it.
-    pub fn input(&self, number: u32, viewer: Viewer) -> Option<Body> {
+    pub fn input(&self, number: u32, viewer: Viewer) -> Option<Input<Recorded>> {
         let kept = self.kept(number)?;
-        Some(self.body(number, kept, viewer))
+        Some(self.recorded(number, kept, viewer))
+    }
+
+    /// The line of the last input, as in a record that may show everything.
+    pub fn last_line(&self) -> Option<String> {
+        let kept = self.entries.last()?;
+        let input = self.recorded(self.len(), kept, Viewer::Everyone);
+        Some(Entry { input, hash: Some(kept.hash) }.text(self.len()))
     }
 
     /// The record as this viewer may have it. While a game runs, nobody but the server has its seed; while one
@@ -75,7 +89,7 @@ impl<R: Game> Table<R> {
         let entries = (0..self.entries.len())
             .map(|at| {
                 let kept = &self.entries[at];
-                Entry { body: self.body(at as u32 + 1, kept, viewer), hash: open.then_some(kept.hash) }
+                Entry { input: self.recorded(at as u32 + 1, kept, viewer), hash: open.then_some(kept.hash) }
             })
             .collect();
         let mut header = Header { source: self.dice[0].source, ..(*self.header).clone() };
@@ -182,23 +196,11 @@ impl<R: Game> Table<R> {
         entry: &Entry,
         fair: &mut Option<Option<Fair>>,
     ) -> Result<Step<R::Event>, String> {
-        match &entry.body {
-            Body::Act { seat, action } => self.replay_act(*seat, action, entry),
-            Body::Sealed { seat, commitment, opened } => {
-                let Some(action) = opened else {
-                    return Err(
-                        "this action is sealed; only the record of a finished game can be replayed".into()
-                    );
-                };
-                let number = self.len() + 1;
-                let secret = self.secret_at(number);
-                if secret.is_some() && record::commitment(secret, number, action) != *commitment {
-                    return Err(format!("`{action}` does not open the commitment made for it"));
-                }
-                self.replay_act(*seat, action, entry)
-            }
-            Body::Throw { number, pips, entered } => {
-                let Ask::Throw(roll) = self.ask() else {
+        let input = match &entry.input {
+            Input::Act { seat, action } => return self.replay_act(*seat, action, entry),
+            Input::Roll { number, pips, entered } => {
+                let ask = self.ask();
+                let Ask::Throw(roll) = &*ask else {
                     return Err("dice were thrown, but none are wanted here".to_owned());
                 };
                 if *number != self.throws + 1 {
@@ -210,21 +212,16 @@ impl<R: Game> Table<R> {
                         return Err(format!("the seed gives {due:?}, the record says {pips:?}"));
                     }
                 }
-                self.take_pips(&roll, pips, *entered)
+                Input::Roll { number: *number, pips: pips.clone(), entered: *entered }
             }
-            Body::Undo { seat, to, agreed } => self.undo(*seat, *to, *agreed).map_err(|why| match why {
-                NoUndo::NoSuchInput => format!("there is no input {to} in force to go back to"),
-                NoUndo::NeedsConsent => format!("going back to input {to} needed consent"),
-            }),
-            Body::Resign { seat, why } => {
-                self.forfeit(*seat, *why).map_err(|_| "the game was over already".to_owned())
-            }
-            Body::Dice { file, source, secret } => {
+            Input::Undo { seat, to, agreed } => Input::Undo { seat: *seat, to: *to, agreed: *agreed },
+            Input::Resign { seat, why } => Input::Resign { seat: *seat, why: *why },
+            Input::Dice { file, source, secret } => {
                 // A game with secrets needs a salt; that of a viewer's record is not told.
                 *fair = None;
-                Ok(self.fresh_dice(*file, *source, *secret))
+                Input::Dice { file: *file, source: *source, secret: *secret }
             }
-            Body::Share { seat, commitment } => {
+            Input::Share { seat, commitment } => {
                 if let Source::Shared(dice) = &self.source()
                     && let Some(share) = &dice.shares[seat.index()]
                     && share_commitment(*seat, share) != *commitment
@@ -232,25 +229,42 @@ impl<R: Game> Table<R> {
                     let who = seat.0;
                     return Err(format!("the share of seat {who} is not the one it committed to here"));
                 }
-                self.share(*seat, *commitment).map_err(|why| why.to_string())
+                Input::Share { seat: *seat, commitment: *commitment }
             }
-        }
+        };
+        self.apply(input).map_err(|why| match (why, &entry.input) {
+            (NotApplied::Undo(NoUndo::NeedsConsent), Input::Undo { to, .. }) => {
+                format!("going back to input {to} needed consent")
+            }
+            (NotApplied::Refused(_), Input::Resign { .. }) => "the game was over already".to_owned(),
+            (why, _) => why.to_string(),
+        })
     }
 
     /// An action of the record, which must stand there as this table writes it: open or sealed, in its one form.
-    fn replay_act(&mut self, seat: Seat, text: &str, entry: &Entry) -> Result<Step<R::Event>, String> {
-        let action = self.rules.read_action(text)?;
-        let commitment = match &entry.body {
-            Body::Sealed { commitment, .. } if self.secret_at(self.len() + 1).is_none() => {
-                Some(&**commitment)
+    fn replay_act(&mut self, seat: Seat, action: &Recorded, entry: &Entry) -> Result<Step<R::Event>, String> {
+        let Some(text) = action.text() else {
+            return Err(
+                "this action is sealed; only the record of a finished game can be replayed".to_owned()
+            );
+        };
+        let number = self.len() + 1;
+        let secret = self.secret_at(number);
+        let commitment = match action {
+            Recorded::Sealed { commitment, .. } if secret.is_none() => Some(&**commitment),
+            Recorded::Sealed { commitment, .. }
+                if record::commitment(secret, number, text) != *commitment =>
+            {
+                return Err(format!("`{text}` does not open the commitment made for it"));
             }
             _ => None,
         };
+        let action = self.rules.read_action(text)?;
         let step = self
             .act_committed(seat, &action, commitment)
             .map_err(|refusal| format!("`{text}` is not legal here by rule {}", refusal.rule))?;
         match self.input(step.number, Viewer::Everyone) {
-            Some(written) if written != entry.body => {
+            Some(written) if written != entry.input => {
                 Err(format!("a record of this game has `{}` here", written.chained(step.number)))
             }
             _ => Ok(step),

@@ -3,18 +3,15 @@
 //! A snapshot saves work and proves nothing: everything in it follows from the record. One that is missing, damaged or
 //! written by another version costs time, since the game is then played again from an earlier one.
 
-use std::{
-    io::{Read as _, Write as _},
-    sync::Arc,
-};
+use std::{cell::RefCell, io::Read as _, sync::Arc};
 
-use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use flate2::{Compress, Compression, FlushCompress, Status, read::DeflateDecoder};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Dicing, Done, Hiding, Kept, Table};
+use super::{Dicing, Hiding, Kept, Table};
 use crate::{
     fault::Fault,
-    record::{Body, Entry, Record, chain},
+    record::{Entry, Input, Record, Recorded, chain},
     rules::Play as _,
     system::Game,
 };
@@ -34,6 +31,25 @@ pub struct Snapshot {
 /// No state of any system is larger as JSON.
 const MOST: u64 = 16 << 20;
 
+thread_local! {
+    /// Kept for the next state: setting up its buffers, a third of a megabyte, takes longer than compressing a state.
+    static COMPRESS: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+}
+
+fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
+    COMPRESS.with_borrow_mut(|compress| {
+        compress.reset();
+        let mut packed = Vec::with_capacity(bytes.len() / 4 + 64);
+        loop {
+            let rest = bytes.get(compress.total_in() as usize..)?;
+            match compress.compress_vec(rest, &mut packed, FlushCompress::Finish).ok()? {
+                Status::StreamEnd => return Some(packed),
+                Status::Ok | Status::BufError => packed.reserve(packed.capacity()),
+            }
+        }
+    })
+}
+
 /// A state that is kept for later.
 #[derive(Clone, Debug)]
 pub(super) enum Saved<S> {
@@ -50,11 +66,7 @@ impl<S: Clone + Serialize + DeserializeOwned> Saved<S> {
     fn packed(&self) -> Option<Vec<u8>> {
         match self {
             Saved::Packed(bytes) => Some(bytes.to_vec()),
-            Saved::State(state) => {
-                let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
-                packed.write_all(&serde_json::to_vec(&**state).ok()?).ok()?;
-                packed.finish().ok()
-            }
+            Saved::State(state) => deflate(&serde_json::to_vec(&**state).ok()?),
         }
     }
 
@@ -123,6 +135,7 @@ impl<R: Game> Table<R> {
             let Some(()) = mark.and_then(|mark| table.recall(entry, mark, packed)) else { break };
         }
         table.state = table.state_after(table.tip());
+        table.ask.take();
         let hash = table.rules.hash(&table.state);
         if table.entries.last().is_some_and(|last| last.hash != hash) {
             return Err(Fault::new(file, "its snapshots do not lead to the position of its record"));
@@ -138,35 +151,30 @@ impl<R: Game> Table<R> {
         let number = self.len() + 1;
         let hash = entry.hash?;
         let mut hiding = Hiding { from: [2, 4, 8].map(|bit| mark & bit != 0), commitment: None };
-        let done = match &entry.body {
-            Body::Act { seat, action } => Done::Act(*seat, self.rules.read_action(action).ok()?),
-            Body::Sealed { seat, commitment, opened } => {
-                if self.secret_at(number).is_none() {
-                    hiding.commitment = Some(commitment.as_str().into());
-                }
-                Done::Act(*seat, self.rules.read_action(opened.as_deref()?).ok()?)
-            }
-            Body::Throw { number, pips, entered } => {
-                self.throws = *number;
-                Done::Throw { number: *number, pips: pips.clone(), entered: *entered }
-            }
-            Body::Undo { seat, to, agreed } => Done::Undo { seat: *seat, to: *to, agreed: *agreed },
-            Body::Resign { seat, why } => Done::Resign { seat: *seat, why: *why },
-            Body::Share { seat, commitment } => {
+        if let Input::Act { action: Recorded::Sealed { commitment, .. }, .. } = &entry.input
+            && self.secret_at(number).is_none()
+        {
+            hiding.commitment = Some(commitment.as_str().into());
+        }
+        let input = entry.input.clone().try_map(|action| {
+            let text = action.text().ok_or(())?;
+            self.rules.read_action(text).map_err(|_| ())
+        });
+        let input = input.ok()?;
+        match &input {
+            Input::Roll { number, .. } => self.throws = *number,
+            Input::Share { seat, commitment } => {
                 self.dicing_mut().shares[seat.index()] = Some((number, *commitment));
-                Done::Share { seat: *seat, commitment: *commitment }
             }
-            Body::Dice { file, source, secret } => {
-                let throws = self.throws;
-                let dicing =
-                    Dicing { from: number, source: *source, secret: *secret, throws, shares: [None; 2] };
-                self.dice.push(dicing);
-                Done::Dice { file: *file }
+            Input::Dice { source, secret, .. } => {
+                let (source, secret, throws) = (*source, *secret, self.throws);
+                self.dice.push(Dicing { from: number, source, secret, throws, shares: [None; 2] });
             }
-        };
-        let mut kept = self.placed(done, mark & 1 != 0, hiding, hash);
+            Input::Act { .. } | Input::Undo { .. } | Input::Resign { .. } => {}
+        }
+        let mut kept = self.placed(input, mark & 1 != 0, hiding, hash);
         kept.state = state;
-        self.head = chain(&self.head, &entry.body.chained(number));
+        self.head = chain(&self.head, &entry.input.chained(number));
         self.push(kept);
         Some(())
     }

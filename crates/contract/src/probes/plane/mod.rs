@@ -4,7 +4,7 @@
 //! squares up on the edge it strikes, throws a die, and wins the game or recoils.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Forecasts, Input, Line, Modifier, Name, Notation, Outcome, Pool, Positions,
+    Actions, Ask, Cited, Fault, Forecasts, Line, Modifier, Move, Name, Notation, Outcome, Pool, Positions,
     Profile, Question, Refusal, Roll, Rule, Rules, Seat, Side, Story, Thing,
     odds::{Effect, Scope},
 };
@@ -215,11 +215,11 @@ impl Rules for Plane {
         }
     }
 
-    fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
+    fn resolve(&self, state: &mut State, input: Move<Action>, story: &mut Story<Event>) {
         let side = state.mover();
         let place = |state: &mut State, body: Footprint| state.bodies[side.index()] = body.into();
         match input {
-            Input::Act(_, Action::Charge) => {
+            Move::Act(_, Action::Charge) => {
                 let (contact, squared) = self.charge(state).expect("judged");
                 place(state, contact);
                 story.tell(|| Event::Moved(rule::CHARGE, side, contact.into()));
@@ -229,17 +229,17 @@ impl Rules for Plane {
                 }
                 state.charging = true;
             }
-            Input::Act(_, Action::Halt) => {
+            Move::Act(_, Action::Halt) => {
                 state.end_turn();
                 story.tell(|| Event::Halted(side));
             }
-            Input::Act(_, action) => {
+            Move::Act(_, action) => {
                 *state = self.moved(state, action).expect("judged");
                 let rule = if matches!(action, Action::Advance(_)) { rule::TURN } else { rule::WHEEL };
                 let body = state.bodies[side.index()];
                 story.tell(|| Event::Moved(rule, side, body));
             }
-            Input::Fall(fall) => {
+            Move::Fall(fall) => {
                 let sum: i32 = self.modifiers(state).iter().map(|m| i32::from(m.value)).sum();
                 if fall.value() + sum >= 5 {
                     state.broken[side.other().index()] = true;

@@ -1,6 +1,6 @@
 //! Steps, charges and drags.
 
-use kernel::{Drag, Input, Line, Refusal, Thing, scene::Pose};
+use kernel::{Drag, Line, Move, Refusal, Thing, scene::Pose};
 use plane::{
     Footprint, Heading, Len, Point, Slide, Struck,
     drag::{Bound, Goal, Manoeuvres, Step, seek},
@@ -155,8 +155,8 @@ impl OpenTable<Plane> for Fair {
         rules.pond.touches(swept)
     }
 
-    fn ways(&self, rules: &Plane, before: &State, input: &Input<Action>) -> Vec<Way> {
-        let Input::Act(_, action) = input else { return Vec::new() };
+    fn ways(&self, rules: &Plane, before: &State, input: &Move<Action>) -> Vec<Way> {
+        let Move::Act(_, action) = input else { return Vec::new() };
         let mut places = vec![before.own()];
         match *action {
             Action::Halt => return Vec::new(),

@@ -5,7 +5,7 @@
 //! whatever he holds.
 
 use kernel::{
-    Actions, Ask, Cited, Fault, Forecasts, Input, Line, Lot, Name, Notation, Order, Outcome, Pool, Positions,
+    Actions, Ask, Cited, Fault, Forecasts, Line, Lot, Move, Name, Notation, Order, Outcome, Pool, Positions,
     Profile, Question, Questions, Refusal, Roll, Rule, Rules, Seat, Side, Story, Thing, Viewer,
     odds::{Effect, Scope},
 };
@@ -306,40 +306,40 @@ impl Rules for Sealed {
         }
     }
 
-    fn resolve(&self, state: &mut State, input: Input<Action>, story: &mut Story<Event>) {
+    fn resolve(&self, state: &mut State, input: Move<Action>, story: &mut Story<Event>) {
         match (input, state.phase) {
-            (Input::Fall(fall), Phase::Stake) => {
+            (Move::Fall(fall), Phase::Stake) => {
                 state.stake = 1 + fall.value() as u8;
                 let stake = state.stake;
                 story.tell(|| Event::Staked(stake));
                 state.phase = if state.kept[0] == Card::Unchosen { Phase::Keep } else { Phase::Bid };
             }
-            (Input::Fall(fall), Phase::Spring { seat, board }) => {
+            (Move::Fall(fall), Phase::Spring { seat, board }) => {
                 match fall.value() {
                     4.. => self.pull(state, board, Seat(seat), story),
                     _ => story.tell(|| Event::Failed(Seat(seat))),
                 }
                 self.next_round(state, story);
             }
-            (Input::Act(seat, Action::Keep(card)), _) => {
+            (Move::Act(seat, Action::Keep(card)), _) => {
                 state.kept[seat.index()] = card;
                 story.tell(|| Event::Kept(seat, card));
                 if !state.kept.contains(&Card::Unchosen) {
                     state.phase = Phase::Bid;
                 }
             }
-            (Input::Act(seat, Action::Bid { board, strength }), _) => {
+            (Move::Act(seat, Action::Bid { board, strength }), _) => {
                 state.bids[seat.index()] = Bid::On { board, strength };
                 story.tell(|| Event::Bade(seat, board, strength));
                 if !state.bids.contains(&Bid::Open) {
                     self.open_bids(state, story);
                 }
             }
-            (Input::Act(seat, Action::Pass), _) => {
+            (Move::Act(seat, Action::Pass), _) => {
                 story.tell(|| Event::Passed(seat));
                 self.next_round(state, story);
             }
-            (Input::Act(seat, Action::Spring), Phase::Window { board, .. }) => {
+            (Move::Act(seat, Action::Spring), Phase::Window { board, .. }) => {
                 state.sprung[seat.index()] = true;
                 story.reveal();
                 story.tell(|| Event::Sprung(seat));

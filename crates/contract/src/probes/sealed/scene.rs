@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kernel::{
-    Line, Name, Presentation, Rule, Scenes, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
+    Line, Name, Notation, Presentation, Rule, Scenes, Seat, Shown, Side, Stroke, Telling, Thing, Viewer,
     scene::{Area, Board, CardFace, Face, Ground, Hand, Note, Piece, Scene, Track},
 };
 
@@ -122,8 +122,11 @@ impl Presentation for Sealed {
                     .stroke(Stroke::Moved { piece, path: vec![place] })
             }
             Event::Passed(seat) => Telling::new(side("sealed-passed", seat)),
-            Event::Sprung(seat) => Telling::new(side("sealed-sprung", seat))
-                .stroke(Stroke::Shown { card: Thing::Card(0), side: Side(seat.0) }),
+            Event::Sprung(seat) => Telling::new(side("sealed-sprung", seat)).stroke(Stroke::Shown {
+                card: Thing::Card(0),
+                name: self.name(Thing::Card(0)),
+                side: Side(seat.0),
+            }),
             Event::Failed(seat) => Telling::new(side("sealed-failed", seat)),
             Event::Shown(seat, card) => Telling::new(side("sealed-held", seat).with("card", card.word())),
         })
