@@ -78,7 +78,7 @@ impl Command {
             Command::Draw(draw) => draw.run(data, out),
             Command::Muster(muster) => muster.run(data, out),
             Command::Rules(rules) => rules.run(data, out),
-            Command::Bot(bot) => bot.run(out),
+            Command::Bot(bot) => bot.run(data, out),
             Command::Completions(completions) => completions.run(out),
         }
     }

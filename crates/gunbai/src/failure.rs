@@ -69,7 +69,7 @@ impl From<Wrong> for Failure {
     fn from(wrong: Wrong) -> Failure {
         match wrong {
             Wrong::Misread(_) => Failure::wrong_use(wrong),
-            Wrong::Refused(_) => Failure::not_held(wrong),
+            _ => Failure::not_held(wrong),
         }
     }
 }

@@ -6,7 +6,7 @@ use comfy_table::{LineStyle, Table as Grid, TableStyle};
 use kernel::{
     Seat, Viewer,
     erased::{AnyTable, Asked, Choice, SaidAmount, SaidForecast, ToldStep, TollKind},
-    record::{Body, Forfeit, Source},
+    record::{Forfeit, Input, Recorded, Source},
 };
 
 /// A grid with a line below its heading.
@@ -31,39 +31,42 @@ pub(crate) fn source(source: Source) -> String {
 }
 
 /// An input as one line: `0: move goto_G1`, `dice 3 5`.
-pub(crate) fn input(body: &Body) -> String {
-    worded(body, |seat| seat.0.to_string())
+pub(crate) fn input(input: &Input<Recorded>) -> String {
+    worded(input, |seat| seat.0.to_string())
 }
 
 /// The same with the name of the side: `osaka: move goto_G1`.
-pub(crate) fn input_by_side(table: &dyn AnyTable, body: &Body) -> String {
-    worded(body, |seat| table.side_of(seat))
+pub(crate) fn input_by_side(table: &dyn AnyTable, input: &Input<Recorded>) -> String {
+    worded(input, |seat| table.side_of(seat))
 }
 
-fn worded(body: &Body, who: impl Fn(Seat) -> String) -> String {
-    match body {
-        Body::Act { seat, action } => format!("{}: {action}", who(*seat)),
-        Body::Sealed { seat, opened: Some(action), .. } => format!("{}: {action} (sealed)", who(*seat)),
-        Body::Sealed { seat, .. } => format!("{}: chooses in secret", who(*seat)),
-        Body::Throw { pips, entered, .. } => {
+fn worded(input: &Input<Recorded>, who: impl Fn(Seat) -> String) -> String {
+    match input {
+        Input::Act { seat, action } => match action {
+            Recorded::Open(action) => format!("{}: {action}", who(*seat)),
+            Recorded::Sealed { opened: Some(action), .. } => format!("{}: {action} (sealed)", who(*seat)),
+            Recorded::Sealed { opened: None, .. } => format!("{}: chooses in secret", who(*seat)),
+        },
+        Input::Roll { pips, entered, .. } => {
             let word = if *entered { "dice entered" } else { "dice" };
             format!("{word} {}", pips_text(pips))
         }
-        Body::Undo { seat, to, agreed } => {
+        Input::Undo { seat, to, agreed } => {
             format!("{}: back to input {to}{}", who(*seat), if *agreed { ", agreed" } else { "" })
         }
-        Body::Resign { seat, why } => {
+        Input::Resign { seat, why } => {
             let words = match why {
                 Forfeit::Resigned => "resigns",
                 Forfeit::Time => "has no time left",
                 Forfeit::Absence => "was away too long",
                 Forfeit::Share => "did not bring its share of the dice",
+                Forfeit::Draw => "agrees to a draw",
             };
             format!("{}: {words}", who(*seat))
         }
-        Body::Share { seat, .. } => format!("{}: is bound to a share of the dice", who(*seat)),
-        Body::Dice { file: true, .. } => "from a file up to here; other dice from here on".to_owned(),
-        Body::Dice { file: false, .. } => "other dice from here on".to_owned(),
+        Input::Share { seat, .. } => format!("{}: is bound to a share of the dice", who(*seat)),
+        Input::Dice { file: true, .. } => "from a file up to here; other dice from here on".to_owned(),
+        Input::Dice { file: false, .. } => "other dice from here on".to_owned(),
     }
 }
 
@@ -111,7 +114,11 @@ fn points(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> {
     let scene = table.scene(Viewer::Everyone);
     for score in &scene.scores {
         let side = &sides[usize::from(score.side)].id;
-        writeln!(out, "    {side} {}: {} [{}]", score.points, score.about, score.rule)?;
+        let items: Vec<String> =
+            score.items.iter().map(|(what, points)| format!("{what} {points}")).collect();
+        let (items, about) = (items.join(", "), score.about.as_str());
+        let between = if items.is_empty() || about.is_empty() { "" } else { "; " };
+        writeln!(out, "    {side} {}: {items}{between}{about} [{}]", score.points, score.rule)?;
     }
     if scene.scores.is_empty() {
         for note in &scene.notes {
@@ -134,7 +141,7 @@ pub(crate) fn step(
 
 /// The input of a step, in the words its viewer may read.
 pub(crate) fn input_of(table: &dyn AnyTable, step: &ToldStep, viewer: Viewer) -> String {
-    table.input(step.number, viewer).map_or_else(|| "the beginning".to_owned(), |body| input(&body))
+    table.input(step.number, viewer).map_or_else(|| "the beginning".to_owned(), |done| input(&done))
 }
 
 /// A step as plain data, without the head of the record where that would tell what is hidden.

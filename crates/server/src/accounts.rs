@@ -3,7 +3,7 @@
 //! An account is a name and a passphrase, kept as Argon2id. A session is a cookie, which opens nothing but the addresses
 //! here. A seat is still opened by a token: a device that signs in gets one of its own.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{collections::HashMap, net::IpAddr, sync::Arc};
 
 use argon2::{
     Argon2,
@@ -26,7 +26,7 @@ use crate::{
     requests::{Address, Body},
     routes::Routes,
     seat,
-    wire::{Account, Opened},
+    wire::{Account, GameResult, Opened, PastGame, TableCard},
 };
 
 const MOST_NAME: usize = 40;
@@ -40,6 +40,7 @@ const SESSION: u32 = 90 * 24 * 3_600;
 pub(crate) fn routes() -> Routes {
     Routes::default()
         .get("/", account)
+        .get("/history", history)
         .post("/open", open)
         .post("/enter", enter)
         .post("/leave", leave)
@@ -183,6 +184,30 @@ type Signed = (State<Arc<Hall>>, Address, Member);
 async fn account((State(hall), _, member): Signed) -> Result<Json<Account>, No> {
     let seats = hall.store.belongings(&member.name).await?;
     Ok(Json(Account { name: member.name, seats }))
+}
+
+/// The games the account gathers with their results, the latest first.
+async fn history((State(hall), _, member): Signed) -> Result<Json<Vec<PastGame>>, No> {
+    let seats = hall.store.belongings(&member.name).await?;
+    let mut ids: Vec<String> = seats.iter().map(|(game, _)| game.clone()).collect();
+    ids.dedup();
+    let found = hall.store.standings(ids).await?;
+    let tables: HashMap<String, TableCard> = found
+        .into_iter()
+        .filter_map(|listed| hall.table_card(listed))
+        .map(|card| (card.table.clone(), card))
+        .collect();
+    let game = |(game, seat): (String, u8)| {
+        let table = tables.get(&game)?.clone();
+        let result = match (table.over, table.winner) {
+            (false, _) => GameResult::Running,
+            (true, None) => GameResult::Drawn,
+            (true, Some(winner)) if winner == seat => GameResult::Won,
+            (true, Some(_)) => GameResult::Lost,
+        };
+        Some(PastGame { seat, result, table })
+    };
+    Ok(Json(seats.into_iter().filter_map(game).collect()))
 }
 
 async fn open(

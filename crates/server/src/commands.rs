@@ -7,15 +7,16 @@ use kernel::{
     Seat,
     data::hex,
     erased::{Asked, Wrong},
-    record::{Forfeit, Source},
+    record::{Forfeit, Input, Source},
     shared::Shared,
 };
 use store::{Change, ChatRow, StoreError};
 
 use crate::{
     failure::No,
-    game::{Course, Deed, Game, place_of, real_dice, withholding},
+    game::{Course, Game, place_of, real_dice, withholding},
     hall::{Hall, millis, now},
+    people::Person,
     seat,
     shelf::level,
     table::{Entered, Inside, Sitting, Table},
@@ -48,6 +49,9 @@ impl Table {
         let mut entered = self.enter(&hall).await?;
         let inside = entered.inside_mut()?;
         let seated = || seat.map(Seat).ok_or_else(No::wrong_seat);
+        if let Some(seat) = seat {
+            self.shut(inside, Seat(seat)).await?;
+        }
         let course = match command {
             Command::Act { action, after } => {
                 let seat = seated()?;
@@ -58,13 +62,14 @@ impl Table {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
                 self.may_throw(&inside.game, seat)?;
-                hall.budgets.measured(|| Course::of(&inside.game, &Deed::Enter { pips }, &inside.orders))?
+                let roll = Input::Roll { number: inside.game.table.throws() + 1, pips, entered: true };
+                hall.budgets.measured(|| Course::of(&inside.game, roll, &inside.orders))?
             }
             Command::Resign { after } => {
                 let seat = seated()?;
                 fresh(&inside.game, seat, after)?;
-                let deed = Deed::Resign { seat, why: Forfeit::Resigned };
-                hall.budgets.measured(|| Course::of(&inside.game, &deed, &inside.orders))?
+                let input = Input::Resign { seat, why: Forfeit::Resigned };
+                hall.budgets.measured(|| Course::of(&inside.game, input, &inside.orders))?
             }
             Command::Undo { to, after } => {
                 let seat = seated()?;
@@ -77,13 +82,12 @@ impl Table {
             Command::Answer { agree, to, after } => {
                 let seat = seated()?;
                 let Some(offer) = inside.offer else {
-                    return Err(No::new(StatusCode::CONFLICT, "no-offer", "nobody asks to go back"));
+                    return Err(No::new(StatusCode::CONFLICT, "no-offer", "nobody offers anything"));
                 };
                 // What is agreed to is what was seen, whatever was asked for in the meantime.
                 fresh(&inside.game, seat, after)?;
                 if offer.to != to {
-                    let message = format!("the wish is now to go back to input {}, not to {to}", offer.to);
-                    return Err(No::new(StatusCode::CONFLICT, "other-offer", message));
+                    return Err(No::new(StatusCode::CONFLICT, "other-offer", "the offer is another one now"));
                 }
                 // Who asked may take his wish back, but not agree to it.
                 if !agree {
@@ -92,13 +96,27 @@ impl Table {
                 if offer.seat == seat.0 {
                     return Err(No::not_your_turn("the other seat must agree to this"));
                 }
-                let deed = Deed::Undo { seat: Seat(offer.seat), to: offer.to, agreed: true };
-                hall.budgets.measured(|| Course::of(&inside.game, &deed, &inside.orders))?
+                let input = match offer.to {
+                    Some(to) => Input::Undo { seat: Seat(offer.seat), to, agreed: true },
+                    None => Input::Resign { seat, why: Forfeit::Draw },
+                };
+                hall.budgets.measured(|| Course::of(&inside.game, input, &inside.orders))?
+            }
+            Command::Draw { after } => {
+                let seat = seated()?;
+                fresh(&inside.game, seat, after)?;
+                if inside.game.table.is_over() {
+                    return Err(No::new(StatusCode::CONFLICT, "over", "the game is over"));
+                }
+                if !inside.game.people[seat.other().index()] {
+                    return Err(No::not_your_turn("a computer plays on: resign, or win"));
+                }
+                return self.offer(inside, seat, Some(Offer { seat: seat.0, to: None })).await;
             }
             Command::Share { commitment } => {
                 let (seat, commitment) = (seated()?, secret(&commitment)?);
                 let course = hall.budgets.measured(|| {
-                    Course::of(&inside.game, &Deed::Share { seat, commitment }, &inside.orders)
+                    Course::of(&inside.game, Input::Share { seat, commitment }, &inside.orders)
                 })?;
                 self.commit(&hall, &mut entered, course).await?;
                 let inside = entered.inside()?;
@@ -122,6 +140,16 @@ impl Table {
                 // The new order may answer the very question that is asked.
                 Course::onward(&inside.game, &inside.orders)?
             }
+            Command::Name { name } => {
+                let seat = seated()?;
+                self.set_name(inside, seat, &name).await?;
+                return Ok(done(inside, Some(seat.0)));
+            }
+            Command::StopLooking {} => {
+                let seat = seated()?;
+                self.shut(inside, seat.other()).await?;
+                return Ok(done(inside, Some(seat.0)));
+            }
             Command::Mute { on } => {
                 let seat = seated()?;
                 let mut wishes = inside.notify[seat.index()].clone();
@@ -139,7 +167,7 @@ impl Table {
                 let why = self.claimable(inside, from)?;
                 match computer {
                     None => hall.budgets.measured(|| {
-                        Course::of(&inside.game, &Deed::Resign { seat: from, why }, &inside.orders)
+                        Course::of(&inside.game, Input::Resign { seat: from, why }, &inside.orders)
                     })?,
                     Some(name) => {
                         self.replace(&hall, &mut entered, from, level(&name)?).await?;
@@ -175,18 +203,18 @@ impl Table {
                 "the game is over, and everything about it was told; go on from here at a new table";
             return Err(No::new(StatusCode::CONFLICT, "over", message));
         }
-        let deed = |agreed: bool| {
-            let course = Course::of(game, &Deed::Undo { seat, to, agreed }, &inside.orders);
+        let undo = |agreed: bool| {
+            let course = Course::of(game, Input::Undo { seat, to, agreed }, &inside.orders);
             course.map(Wanted::Course)
         };
         let free = to >= game.table.free_undo(seat);
         if free || to >= game.table.tip() || !game.table.is_in_force(to) {
             // Free, or refused with the reason.
-            deed(false)
+            undo(false)
         } else if computer {
-            deed(true)
+            undo(true)
         } else {
-            Ok(Wanted::Consent(Offer { seat: seat.0, to }))
+            Ok(Wanted::Consent(Offer { seat: seat.0, to: Some(to) }))
         }
     }
 
@@ -316,13 +344,15 @@ impl Table {
         let (game, who) = (self.id.clone(), sitting.who());
         self.store.write(Change::Seat { game, seat: seat.0, who, token: None, by: None }).await?;
         self.seat(seat.index(), sitting);
-        entered.inside_mut()?.game.people[seat.index()] = false;
+        let inside = entered.inside_mut()?;
+        inside.game.people[seat.index()] = false;
+        inside.people[seat.index()] = Person::default();
         self.without_its_share(hall, entered, seat).await?;
         let inside = entered.inside_mut()?;
         // Nobody counts the time of a computer, and somebody must have it move after a restart, too.
         let times = self.times_after(hall, inside, &Course::default());
         self.keep_times(inside, times).await?;
-        self.tell_seats(&inside.game);
+        self.tell_seats(inside);
         self.consult(hall, inside);
         Ok(())
     }
@@ -343,8 +373,8 @@ impl Table {
             return Ok(());
         }
         let source = Source::Shared(Shared::new(seat::random()?));
-        let deed = Deed::Dice { file: false, source, secret: seat::random()? };
-        let course = Course::of(&inside.game, &deed, &inside.orders)?;
+        let input = Input::Dice { file: false, source, secret: Some(seat::random()?) };
+        let course = Course::of(&inside.game, input, &inside.orders)?;
         self.commit(hall, entered, course).await?;
         self.tell_shares(&entered.inside()?.game);
         Ok(())
@@ -373,12 +403,16 @@ impl Table {
         let token = seat::new_token()?;
         let hashed = seat::hashed(&token);
         // While nobody else does anything here: whether the old token opens the seat is looked at and written as one.
-        let _inside = self.inside().await;
+        let mut inside = self.inside().await;
         let seat = self.seat_of(Some(old))?.ok_or_else(No::wrong_seat)?;
         let (game, who) = (self.id.clone(), "person".to_owned());
         let by = Some(seat::hashed(old));
         self.store.write(Change::Seat { game, seat, who, token: Some(hashed), by }).await?;
         self.seat(usize::from(seat), Sitting::Person(vec![hashed]));
+        if let Some(inside) = inside.as_mut() {
+            inside.people[usize::from(seat)] = Person::default();
+            self.tell_seats(inside);
+        }
         Ok(token)
     }
 
@@ -422,8 +456,7 @@ impl Table {
                 if at_zero == AtZero::Resign || at_zero == AtZero::Computer && owes[seat.index()] =>
             {
                 let why = if owes[seat.index()] { Forfeit::Share } else { Forfeit::Time };
-                let deed = Deed::Resign { seat, why };
-                let course = Course::of(&inside.game, &deed, &inside.orders)?;
+                let course = Course::of(&inside.game, Input::Resign { seat, why }, &inside.orders)?;
                 return self.commit(hall, &mut entered, course).await;
             }
             (Some(_), Some(AtZero::Computer)) => self.consult(hall, inside),
@@ -460,12 +493,12 @@ fn act(inside: &Inside, seat: Seat, action: String) -> Result<Course, No> {
             Ok(()) => No::not_your_turn("you are not asked now"),
         });
     }
-    Course::of(&inside.game, &Deed::Act { seat, action }, &inside.orders)
+    Course::of(&inside.game, Input::Act { seat, action }, &inside.orders)
 }
 
 fn done(inside: &Inside, seat: Option<u8>) -> Done {
     let gaze = &inside.game.gazes[place_of(seat)];
-    Done { number: gaze.stream.number(), head: hex(&gaze.head) }
+    Done { number: gaze.stream.number(), head: hex(&gaze.table.head()) }
 }
 
 /// 32 bytes as hexadecimal digits.
@@ -474,7 +507,7 @@ fn secret(text: &str) -> Result<[u8; 32], No> {
 }
 
 /// Text without control characters; lines are kept where they make sense.
-fn plain(text: &str, lines: bool) -> String {
+pub(crate) fn plain(text: &str, lines: bool) -> String {
     let kept = text.chars().filter(|c| !c.is_control() || (lines && matches!(c, '\n' | '\t')));
     let text: String = kept.collect();
     text.trim().to_owned()

@@ -5,7 +5,11 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use kernel::{Faults, erased::Wrong, table::NoShare};
+use kernel::{
+    Faults,
+    erased::Wrong,
+    table::{NoShare, NoUndo},
+};
 use store::StoreError;
 
 use crate::wire::Failure;
@@ -122,6 +126,21 @@ impl From<Wrong> for No {
                 no.failure.rule = Some(said.rule);
                 no
             }
+            Wrong::NoRollDue => No::new(StatusCode::CONFLICT, "no-dice-wanted", wrong.to_string()),
+            Wrong::WrongRoll(why) => No::new(StatusCode::CONFLICT, "wrong-dice", why),
+            Wrong::Undo(NoUndo::NoSuchInput { to }) => No::new(
+                StatusCode::CONFLICT,
+                "no-such-input",
+                format!(
+                    "input {to} is not in force, or nothing lies after it: there is nothing to take back"
+                ),
+            ),
+            Wrong::Undo(NoUndo::NeedsConsent) => No::new(
+                StatusCode::CONFLICT,
+                "needs-consent",
+                "dice, another seat's answer or something revealed lies in between; the other seat must agree",
+            ),
+            Wrong::Share(why) => No::share(why),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 use axum::http::StatusCode;
 use kernel::{
-    record::{Body, Record, Source},
+    record::{Input, Record, Source},
     shared::share_commitment,
     table::Snapshot,
 };
@@ -32,6 +32,7 @@ use crate::{
     metrics::Metrics,
     notify::Wishes,
     outside::Outside,
+    people::Person,
     queue::{Place, Queue, Wanted},
     seat,
     shelf::{Shelf, level},
@@ -60,6 +61,8 @@ pub(crate) struct Hall {
     pub(crate) proxied: bool,
     /// Other servers share the store.
     pub(crate) shared: bool,
+    /// What the dice of every table follow from, in tests.
+    pub(crate) seed: Option<u64>,
     tables: Mutex<HashMap<String, Arc<Table>>>,
     began: Instant,
 }
@@ -132,6 +135,7 @@ impl Hall {
             admin: config.admin.as_deref().map(seat::hashed),
             proxied: config.proxied,
             shared,
+            seed: config.seed,
             tables: Mutex::default(),
             began: Instant::now(),
         }))
@@ -372,6 +376,8 @@ impl Hall {
         inside.changed = game.standing.changed;
         inside.times = Times::read(&game.standing.times, &terms, millis());
         inside.notify = game.seats.each_ref().map(|row| Wishes::read(&row.notify));
+        inside.people = game.seats.each_ref().map(Person::of);
+        inside.next.clone_from(&game.next);
         inside.chat = game
             .chat
             .iter()
@@ -490,13 +496,13 @@ pub(crate) fn record_of(game: &store::Game) -> Result<Record, kernel::Fault> {
     text += &format!("head {}\n", game.standing.head);
     let mut record = Record::parse(&format!("table {}", game.id), &text)?;
     // What a seat brought is kept beside its seat until the record may show it. It is of the last dice, if at all.
-    let dice = record.entries.iter().rposition(|entry| matches!(entry.body, Body::Dice { .. }));
+    let dice = record.entries.iter().rposition(|entry| matches!(entry.input, Input::Dice { .. }));
     let bound = |seat: u8, share: &[u8; 32]| {
         let commitment = share_commitment(kernel::Seat(seat), share);
         let after = &record.entries[dice.map_or(0, |at| at + 1)..];
         after
             .iter()
-            .any(|entry| matches!(entry.body, Body::Share { commitment: made, .. } if made == commitment))
+            .any(|entry| matches!(entry.input, Input::Share { commitment: made, .. } if made == commitment))
     };
     let shares =
         [0, 1].map(|seat: u8| game.seats[usize::from(seat)].share.filter(|share| bound(seat, share)));

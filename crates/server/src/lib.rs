@@ -10,6 +10,7 @@
 //! | `live`, `sight`, `panels` | the live channel, and what a viewer sees |
 //! | `thinking` | computer players |
 //! | `times`, `notify`, `outside` | clocks, absence, and notices to people who are away |
+//! | `people` | names, open seats, the next game with the same people |
 //! | `accounts`, `admin` | accounts that gather tables, and what the operator can do |
 //! | `hall`, `shelf`, `seat` | everything the server holds: tables, systems and data, secrets |
 //! | `maps`, `rules`, `pages` | boards, rulebooks, the client's own files |
@@ -38,6 +39,7 @@ mod notify;
 mod outside;
 mod pages;
 mod panels;
+mod people;
 mod queue;
 mod requests;
 mod routes;

@@ -21,6 +21,7 @@ use crate::{
     failure::No,
     game::{self, Course, Game, place_of},
     hall::{Hall, millis, now},
+    people::{Person, name_of},
     requests::{Address, Bearer, Body},
     seat,
     shelf::{level, levels},
@@ -41,6 +42,7 @@ const MOST_POSITION: usize = 256 * 1024;
 
 pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, No> {
     let tables = hall.store.listed(SHOWN).await?;
+    let open = hall.store.open_seats(SHOWN).await?;
     let this = hall.clone();
     let lobby = hall.work_out(move || {
         Ok(Lobby {
@@ -49,6 +51,7 @@ pub(crate) async fn lobby(State(hall): State<Arc<Hall>>) -> Result<Json<Lobby>, 
             levels: levels(),
             data: this.shelf.data_names(),
             tables: tables.into_iter().filter_map(|listed| this.table_card(listed)).collect(),
+            open: open.into_iter().filter_map(|listed| this.table_card(listed)).collect(),
             notify: this.outside.can(),
         })
     });
@@ -84,8 +87,11 @@ impl Hall {
         let standing = listed.standing;
         let table = self.in_memory(&listed.id);
         let here = table.map_or([false; 2], |table| [table.is_watched(0), table.is_watched(1)]);
+        let [first, second] = listed.people;
+        let people =
+            [Person { name: first, open: listed.open[0] }, Person { name: second, open: listed.open[1] }];
         Some(TableCard {
-            seats: seat_cards(card, &standing.sides, &listed.who, here),
+            seats: seat_cards(card, &standing.sides, &listed.who, here, &people),
             table: listed.id,
             system: listed.system,
             scenario: listed.scenario,
@@ -94,6 +100,8 @@ impl Hall {
             status: standing.status,
             waiting: standing.waiting,
             over: standing.over,
+            winner: standing.winner,
+            terms: serde_json::from_str(&listed.terms).unwrap_or_default(),
             number: standing.number,
             created: listed.created,
             changed: standing.changed,
@@ -144,7 +152,49 @@ struct Beginning {
     branch_of: Option<(String, u32)>,
 }
 
+/// Who sits at a new table, and what they agreed on.
+struct Opening {
+    id: String,
+    seats: [Sitting; 2],
+    people: [Person; 2],
+    listed: bool,
+    terms: Terms,
+    /// The game it is the next of.
+    after: Option<String>,
+}
+
 impl Hall {
+    /// The same game once more with the same people and their tokens; with `swap` each plays the other side.
+    pub(crate) async fn open_again(
+        self: &Arc<Self>,
+        table: &Table,
+        source: Source,
+        mut people: [Person; 2],
+        swap: bool,
+    ) -> Result<String, No> {
+        let dice = match source {
+            Source::Entered => DiceOf::Players,
+            Source::Shared(_) => DiceOf::Everyone,
+            Source::Seeded(_) | Source::Committed(_) | Source::Scripted => DiceOf::Server,
+        };
+        let header = self.new_header(table.system, &table.data, table.setup.clone(), dice)?;
+        let beginning = self.fresh(table.system, table.data.clone(), header, None).await?;
+        let mut seats = table.seats();
+        if swap {
+            seats.swap(0, 1);
+            people.swap(0, 1);
+        }
+        let id = seat::new_id()?;
+        let after = Some(table.id.clone());
+        let opening = Opening { id: id.clone(), seats, people, listed: false, terms: table.terms, after };
+        let next = self.begin(opening, beginning).await?;
+        if let Some(payer) = table.payer() {
+            next.is_for(payer);
+        }
+        self.go_on(&next).await?;
+        Ok(id)
+    }
+
     async fn open_table(
         self: Arc<Self>,
         wanted: NewTable,
@@ -155,6 +205,11 @@ impl Hall {
         let named = [wanted.scenario.is_some(), wanted.record.is_some(), wanted.from.is_some()];
         if named.iter().filter(|named| **named).count() != 1 {
             return Err(No::malformed("a table needs one of `scenario`, `record` or `from`"));
+        }
+        if wanted.real_dice && wanted.seats.iter().all(|sitter| matches!(sitter, Sitter::Computer(_))) {
+            return Err(No::malformed(
+                "two computers cannot throw real dice; a person must sit at the table",
+            ));
         }
         let mut tokens = [None, None];
         let mut seats = Vec::new();
@@ -175,7 +230,19 @@ impl Hall {
         };
         let id = seat::new_id()?;
         let listed = wanted.listed && !branch;
-        let table = self.begin(id.clone(), seats, listed, wanted.terms, beginning).await?;
+        let mut people = [Person::default(), Person::default()];
+        for (person, name) in people.iter_mut().zip(&wanted.names) {
+            person.name = name_of(name)?;
+        }
+        if let Some(seat) = wanted.open_seat {
+            let at = usize::from(seat);
+            if branch || seats.get(at).is_none_or(Sitting::is_computer) {
+                return Err(No::malformed("a seat that anyone may take is seat 0 or 1 of a person"));
+            }
+            people[at].open = true;
+        }
+        let opening = Opening { id: id.clone(), seats, people, listed, terms: wanted.terms, after: None };
+        let table = self.begin(opening, beginning).await?;
         table.is_for(address);
         self.go_on(&table).await?;
         Ok(Opened { table: id, tokens })
@@ -239,9 +306,9 @@ impl Hall {
             let source = match dice {
                 // Who threw by hand goes on throwing.
                 DiceOf::Server if table.source() == Source::Entered => Source::Entered,
-                dice => new_source(dice)?,
+                dice => new_source(dice, hall.seed)?,
             };
-            table.fresh_dice(true, source, seat::random()?);
+            table.fresh_dice(true, source, seat::random()?)?;
             // With the hash of every state, whether the file had it or not.
             let record = table.record(Viewer::Everyone);
             rests.push(rests.last().copied().unwrap_or(true));
@@ -283,14 +350,8 @@ impl Hall {
     }
 
     /// Stores a new table and puts it up.
-    async fn begin(
-        self: &Arc<Self>,
-        id: String,
-        seats: [Sitting; 2],
-        listed: bool,
-        terms: Terms,
-        beginning: Beginning,
-    ) -> Result<Arc<Table>, No> {
+    async fn begin(self: &Arc<Self>, opening: Opening, beginning: Beginning) -> Result<Arc<Table>, No> {
+        let Opening { id, seats, people: persons, listed, terms, after } = opening;
         let Beginning { system, data, record, table: played, rests, branch_of } = beginning;
         let setup = &record.header.setup;
         let card = self.shelf.card(&data, &setup.system, &setup.scenario)?;
@@ -315,6 +376,7 @@ impl Hall {
             Ok(game)
         });
         let mut inside = Inside::new(played.await?);
+        inside.people = persons;
         inside.changed = created;
         inside.times = Times::begin(&terms, millis());
         inside.times.expire_after(self.limits.allowed.expire_days);
@@ -327,10 +389,14 @@ impl Hall {
                 .zip(&rests)
                 .map(|((number, entry), rests)| store::Line {
                     number,
-                    text: game::entry_text(number, entry),
+                    text: entry.text(number),
                     rests: *rests,
                 })
                 .collect();
+            let mut rows = table.rows();
+            for (row, person) in rows.iter_mut().zip(&inside.people) {
+                (row.person, row.open) = (person.name.clone(), person.open);
+            }
             let new = NewGame {
                 id,
                 system: setup.system.clone(),
@@ -340,7 +406,8 @@ impl Hall {
                 header: header_text(&record),
                 listed,
                 created,
-                seats: table.rows(),
+                seats: rows,
+                after,
                 terms: serde_json::to_string(&terms).map_err(|_| No::internal())?,
                 lines,
                 standing,
@@ -364,11 +431,17 @@ fn sensible(terms: &Terms) -> Result<(), No> {
     Err(No::malformed("a clock has a second to a year; claims and vacation are counted in days of a year"))
 }
 
-/// The dice of a game that begins, or goes on from a file. Their secrets come from the operating system.
-fn new_source(dice: DiceOf) -> Result<Source, No> {
+/// The dice of a game that begins, or goes on from a file. Their secrets come from the operating system, in tests from
+/// a seed.
+fn new_source(dice: DiceOf, seed: Option<u64>) -> Result<Source, No> {
+    let mut secret = seat::random::<32>()?;
+    if let Some(seed) = seed {
+        secret = [0; 32];
+        secret[..8].copy_from_slice(&seed.to_le_bytes());
+    }
     Ok(match dice {
-        DiceOf::Server => Source::Seeded(u64::from_le_bytes(seat::random()?)),
-        DiceOf::Everyone => Source::Shared(Shared::new(seat::random()?)),
+        DiceOf::Server => Source::Seeded(u64::from_le_bytes(*secret.first_chunk().unwrap_or(&[0; 8]))),
+        DiceOf::Everyone => Source::Shared(Shared::new(secret)),
         DiceOf::Players => Source::Entered,
     })
 }
@@ -382,7 +455,7 @@ impl Hall {
         setup: Setup,
         dice: DiceOf,
     ) -> Result<Header, No> {
-        let source = new_source(dice)?;
+        let source = new_source(dice, self.seed)?;
         let data = (data.name.clone(), self.shelf.digest(system.name(), data));
         Ok(Header { setup, data, source, secret: Some(seat::random()?) })
     }

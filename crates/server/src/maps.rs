@@ -3,7 +3,10 @@
 use std::{
     collections::HashMap,
     io::Write as _,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use axum::{
@@ -86,11 +89,18 @@ type Made = watch::Receiver<Option<Packed>>;
 #[derive(Default)]
 pub(crate) struct Maps {
     made: Mutex<HashMap<(String, Form), Made>>,
+    /// Every board of every scenario has been made.
+    all: AtomicBool,
 }
 
 impl Maps {
     fn made(&self) -> MutexGuard<'_, HashMap<(String, Form), Made>> {
         self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No visitor has to wait for a board any more.
+    pub(crate) fn are_ready(&self) -> bool {
+        self.all.load(Ordering::Relaxed)
     }
 }
 
@@ -117,15 +127,16 @@ impl Hall {
         Ok(from)
     }
 
-    /// Makes every board of every scenario, before anybody asks for it.
+    /// Makes every board of every scenario, before anybody asks for it: first what the lobby shows.
     pub(crate) async fn make_boards(self: Arc<Self>) {
-        for digest in self.shelf.ground_digests() {
-            for form in [Form::Thumbnail, Form::Map, Form::Data] {
+        for form in [Form::Thumbnail, Form::Data, Form::Map] {
+            for digest in self.shelf.ground_digests() {
                 if let Ok(mut made) = self.board(&digest, form) {
                     let _ = made.wait_for(Option::is_some).await;
                 }
             }
         }
+        self.maps.all.store(true, Ordering::Relaxed);
     }
 }
 

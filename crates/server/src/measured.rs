@@ -53,6 +53,7 @@ impl Store for Measured {
         game(id: &str) -> Option<Game>;
         standings(ids: Vec<String>) -> Vec<Listed>;
         listed(most: u32) -> Vec<Listed>;
+        open_seats(most: u32) -> Vec<Listed>;
         computers_to_move() -> Vec<String>;
         data(digest: &str) -> Vec<(String, String)>;
         ids() -> Vec<String>;

@@ -13,7 +13,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::{failure::No, hall::Hall, maps::takes_gzip};
+use crate::{failure::No, hall::Hall, maps::takes_gzip, rules::has_example};
 
 /// Every path that is no file is a place in the client: it gets the one page, which knows what to show. The status says
 /// whether there is anything at that place.
@@ -37,16 +37,19 @@ pub(crate) async fn page(State(hall): State<Arc<Hall>>, uri: Uri, headers: Heade
 async fn is_place(hall: &Hall, path: &str) -> bool {
     match path.trim_end_matches('/') {
         "" | "verify" | "notices" => true,
-        path => match path.strip_prefix("t/") {
+        path => match path.split('/').collect::<Vec<_>>()[..] {
             // A store that fails is told by what the page asks for next.
-            Some(id) => hall.has_table(id).await.unwrap_or(true),
-            None => false,
+            ["t", id] => hall.has_table(id).await.unwrap_or(true),
+            ["rules", system] => hall.shelf.system(system).is_ok(),
+            ["examples", system, name] => has_example(hall, system, name),
+            _ => false,
         },
     }
 }
 
+/// Files have a dot in their names; so have some worked examples, which are no files.
 fn is_file(path: &str) -> bool {
-    path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+    !path.starts_with("examples/") && path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
 fn embedded(path: &str, headers: &HeaderMap) -> Response {

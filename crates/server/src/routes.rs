@@ -32,7 +32,7 @@ use crate::{
     failure::{No, Refused},
     hall::{Hall, now},
     held::held,
-    live, lobby, maps, metrics, notify, pages, panels,
+    live, lobby, maps, metrics, notify, pages, panels, people,
     requests::{Address, Bearer, Body, MOST_BODY, MOST_RECORD},
     rules,
     wire::{self, Command, Done, Fields, Log, LuckPage, NewLink, Question, Sight},
@@ -97,6 +97,8 @@ fn all() -> Routes {
     let table = commands
         .get("/", sight)
         .post("/new-link", new_link)
+        .post("/join", people::join)
+        .post("/rematch", people::rematch)
         .post("/notify", notify::set)
         .post("/odds", odds)
         .get("/why", why)
@@ -253,7 +255,11 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
     };
     let version = env!("CARGO_PKG_VERSION");
     match works.await {
-        Ok(tables) => Json(json!({ "ok": true, "version": version, "tables": tables })).into_response(),
+        Ok(tables) => {
+            let boards = hall.maps.are_ready();
+            Json(json!({ "ok": true, "version": version, "tables": tables, "boards": boards }))
+                .into_response()
+        }
         Err(error) => {
             let trouble = match error {
                 StoreError::Full(_) => "disk-full",
@@ -281,7 +287,7 @@ struct Moment {
 }
 
 async fn sight(
-    (State(hall), Path(id), bearer): Table,
+    (State(hall), Path(id), Address(address), bearer): Deed,
     moment: Result<Query<Moment>, QueryRejection>,
 ) -> Result<Json<Sight>, No> {
     let Ok(Query(Moment { at })) = moment else {
@@ -289,7 +295,16 @@ async fn sight(
     };
     let table = hall.table(&id).await?;
     let seat = table.seat_of(bearer.0.as_deref())?;
-    let taken = table.glance(table.enter(&hall).await?.inside()?, seat);
+    let taken = {
+        let mut entered = table.enter(&hall).await?;
+        if at.is_none() && table.computers() == [true; 2] {
+            // Two computers play for those who look on, by whichever channel.
+            table.is_visited(seat, address);
+            table.is_looked_at(&hall);
+            table.consult(&hall, entered.inside_mut()?);
+        }
+        table.glance(entered.inside()?, seat)
+    };
     hall.work_out(move || taken.sight(at)).await.map(Json)
 }
 

@@ -62,6 +62,14 @@ fn name_of(path: &str) -> &str {
     file.strip_suffix(".toml").unwrap_or(file)
 }
 
+/// Is there a worked example of this name?
+pub(crate) fn has_example(hall: &Hall, system: &str, name: &str) -> bool {
+    let built_in = hall.shelf.built_in();
+    hall.shelf
+        .system(system)
+        .is_ok_and(|system| system.examples(built_in).iter().any(|path| name_of(path) == name))
+}
+
 pub(crate) async fn example(
     State(hall): State<Arc<Hall>>,
     Path((system, name)): Path<(String, String)>,

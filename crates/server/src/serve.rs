@@ -54,6 +54,8 @@ pub struct Config {
     pub proxied: bool,
     /// Boards are drawn after the start, not when they are asked for.
     pub boards: bool,
+    /// The server's dice of every table follow from this number, so that a game can be played again: for tests only.
+    pub seed: Option<u64>,
 }
 
 impl std::fmt::Debug for Config {
@@ -83,6 +85,7 @@ impl Config {
             admin: None,
             proxied: false,
             boards: true,
+            seed: None,
         }
     }
 }

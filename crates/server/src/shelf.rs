@@ -11,7 +11,7 @@ use kernel::{
     data::is_inert,
     erased::AnyTable,
     record::{Header, Record, Source},
-    scene::Ground,
+    scene::{Cell, Ground},
     table::Snapshot,
 };
 use roster::{AnySystem, did_you_mean};
@@ -107,15 +107,20 @@ impl Shelf {
 
     fn scenario_card(&self, system: &dyn AnySystem, data: &DataSet, card: Card) -> ScenarioCard {
         let setup = plain_setup(system, &card.scenario);
+        let mut focus = None;
         let grounds = match system.open(data, &setup, Source::Scripted, Some([0; 16])) {
-            Ok(table) => self.keep_grounds(table.grounds()),
+            Ok(table) => {
+                let grounds = table.grounds();
+                focus = grounds.first().and_then(|ground| focus_of(ground, &card.title.en));
+                self.keep_grounds(grounds)
+            }
             Err(faults) => {
                 tracing::error!(system = system.name(), scenario = card.scenario, %faults, "it cannot be opened");
                 Vec::new()
             }
         };
         let guide = data.text(&guide_path(system.name(), &card.scenario)).is_ok();
-        ScenarioCard { card, grounds, guide }
+        ScenarioCard { card, grounds, focus, guide }
     }
 
     /// Remembers the grounds of a table, so that they can be asked for by digest.
@@ -338,6 +343,24 @@ fn system_name(system: &dyn AnySystem, data: &DataSet) -> Name {
         Some((en, ja)) => Name::new(en.trim(), ja.trim()),
         None => Name::new(title, ""),
     }
+}
+
+/// Where the place stands that a title names, on a sheet of hexes: percent across and down.
+fn focus_of(ground: &Ground, title: &str) -> Option<(u8, u8)> {
+    let Ground::Hexes { cells, .. } = ground else { return None };
+    // The last four digits of a label are column and row.
+    let at = |cell: &Cell| {
+        let digits = cell.id.get(cell.id.len().checked_sub(4)?..)?;
+        Some((digits.get(..2)?.parse::<u32>().ok()?, digits.get(2..)?.parse::<u32>().ok()?))
+    };
+    let named = |cell: &&Cell| cell.name.as_ref().is_some_and(|name| title.contains(&name.en));
+    let (column, row) = at(cells.iter().find(named)?)?;
+    let percent = |here: u32, of: &dyn Fn((u32, u32)) -> u32| {
+        let all = || cells.iter().filter_map(at).map(of);
+        let (low, high) = (all().min()?, all().max()?);
+        u8::try_from(100 * (here - low) / (high - low).max(1)).ok()
+    };
+    Some((percent(column, &|(column, _)| column)?, percent(row, &|(_, row)| row)?))
 }
 
 /// The computer players on offer, weakest first.

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use kernel::{
     Card, Seat, Viewer,
     data::hex,
-    erased::{AnyTable, ToldStep},
-    record::Head,
+    erased::{AnyTable, Asked, ToldStep},
     scene::{Difference, Scene},
 };
 
@@ -14,6 +13,7 @@ use crate::{
     failure::No,
     game::{Gaze, eyes, real_dice},
     hall::millis,
+    people::Person,
     table::{Inside, Table},
     wire::{Log, Offer, Rest, SeatCard, Sight},
 };
@@ -23,7 +23,6 @@ pub(crate) struct Glimpse {
     table: Arc<dyn AnyTable>,
     viewer: Viewer,
     number: u32,
-    head: Head,
     seq: u32,
     in_force: u32,
     /// A moment of the past: nothing can be done there.
@@ -36,7 +35,6 @@ impl Glimpse {
             table: gaze.table.clone(),
             viewer: gaze.viewer,
             number: gaze.stream.number(),
-            head: gaze.head,
             seq: gaze.stream.seq(),
             in_force: gaze.stream.in_force(),
             past: false,
@@ -51,10 +49,9 @@ impl Glimpse {
         }
         let (moment, seq) = gaze.stream.moment(number);
         let table: Arc<dyn AnyTable> = gaze.table.rewound(moment).ok_or_else(No::internal)?.into();
-        let head = table.head();
         // Once a game is over everything may be seen, the past too.
         let viewer = gaze.eyes();
-        Ok(Glimpse { table, viewer, number: moment, head, seq, in_force: moment, past: true })
+        Ok(Glimpse { table, viewer, number: moment, seq, in_force: moment, past: true })
     }
 
     pub(crate) fn scene(&self) -> Scene {
@@ -76,7 +73,8 @@ impl Glimpse {
         self.seq
     }
 
-    pub(crate) fn rest(&self, offer: Option<Offer>) -> Rest {
+    /// What is asked is the same for all viewers, so the caller may have it already.
+    pub(crate) fn rest(&self, asked: Asked, offer: Option<Offer>) -> Rest {
         let table = &*self.table;
         let seat = match self.viewer {
             Viewer::Seat(seat) if !self.past => Some(seat),
@@ -85,9 +83,9 @@ impl Glimpse {
         let free = |seat: Seat| Some(table.free_undo(seat)).filter(|to| *to != self.in_force);
         Rest {
             number: self.number,
-            head: hex(&self.head),
+            head: hex(&table.head()),
             clock: table.clock(),
-            asked: table.asked(),
+            asked,
             choices: seat.map(|seat| table.choices(seat)).unwrap_or_default(),
             in_chain: seat.is_some_and(|seat| table.in_chain(seat)),
             free_undo: seat.and_then(free).unwrap_or(self.number),
@@ -123,7 +121,7 @@ impl Table {
             shared_dice: self.shared_dice(&inside.game),
             branch_of: self.branch_of.clone(),
             seat,
-            seats: self.seat_cards(&inside.game),
+            seats: self.seat_cards(inside),
             scene: Scene::default(),
             seq: 0,
             rest: empty_rest(inside.offer),
@@ -137,6 +135,7 @@ impl Table {
             expires: inside.times.expires(),
             closed: self.is_closed(),
             notify: seat.map(|seat| inside.notify[usize::from(seat)].card()),
+            rematch: inside.next.clone(),
         };
         Taken { gaze, sight }
     }
@@ -151,7 +150,7 @@ impl Taken {
         let mut sight = self.sight.clone();
         sight.scene = glimpse.scene();
         sight.seq = glimpse.seq();
-        sight.rest = glimpse.rest(self.sight.rest.offer);
+        sight.rest = glimpse.rest(glimpse.table.asked(), self.sight.rest.offer);
         Ok(sight)
     }
 
@@ -210,7 +209,7 @@ fn empty_rest(offer: Option<Offer>) -> Rest {
         number: 0,
         head: String::new(),
         clock: 0,
-        asked: kernel::erased::Asked::Questions { questions: Vec::new() },
+        asked: Asked::Questions { questions: Vec::new() },
         choices: Vec::new(),
         in_chain: false,
         free_undo: 0,
@@ -225,6 +224,7 @@ pub(crate) fn seat_cards(
     sides: &[String; 2],
     who: &[String; 2],
     here: [bool; 2],
+    people: &[Person; 2],
 ) -> Vec<SeatCard> {
     (0u8..2)
         .map(|seat| {
@@ -239,6 +239,8 @@ pub(crate) fn seat_cards(
                 livery: side.and_then(|side| side.livery).unwrap_or(found.map_or(seat, |n| n as u8)),
                 who: who[at].clone(),
                 here: here[at],
+                person: Some(people[at].name.clone()).filter(|name| !name.is_empty()),
+                open: people[at].open,
             }
         })
         .collect()

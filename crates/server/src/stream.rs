@@ -4,40 +4,32 @@
 //! his at once. The others are told a chain of clicks when it is complete, as one batch, without the clicks that were
 //! taken back in it.
 
-use kernel::Pages;
+use kernel::{Pages, record::Input};
 
-/// What an input was, as far as telling it goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Act {
-        seat: u8,
-    },
-    Throw,
-    Undo {
-        seat: u8,
-        to: u32,
-    },
-    Resign {
-        seat: u8,
-    },
-    /// A seat is bound to its share of the dice: nothing can take that back.
-    Share {
-        seat: u8,
-    },
-    /// Other dice from here on: nothing can take that back either.
-    Dice,
+/// An input that a viewer has not been told yet.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    number: u32,
+    effect: Effect,
 }
 
-impl Kind {
-    /// No part of the game's state: going back leaves it where it is.
-    pub(crate) fn is_beside(self) -> bool {
-        matches!(self, Kind::Share { .. } | Kind::Dice)
-    }
+/// What an input does to the inputs in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effect {
+    Adds,
+    GoesBack {
+        to: u32,
+    },
+    /// It is no part of the game's state: going back leaves it where it is.
+    Beside,
+}
 
-    fn seat(self) -> Option<u8> {
-        match self {
-            Kind::Act { seat } | Kind::Undo { seat, .. } | Kind::Resign { seat } => Some(seat),
-            Kind::Throw | Kind::Share { .. } | Kind::Dice => None,
+impl Effect {
+    fn of<A>(input: &Input<A>) -> Effect {
+        match input {
+            Input::Undo { to, .. } => Effect::GoesBack { to: *to },
+            input if input.is_beside() => Effect::Beside,
+            _ => Effect::Adds,
         }
     }
 }
@@ -55,7 +47,7 @@ pub(crate) struct Stream {
     /// For each batch: how many inputs there were, and how many of them had been told.
     batches: Pages<(u32, u32), PAGE>,
     /// Inputs not told yet.
-    held: Vec<(u32, Kind)>,
+    held: Vec<Held>,
     /// The last input in force in what was told.
     in_force: u32,
 }
@@ -109,40 +101,43 @@ impl Stream {
     }
 
     /// Takes the next input; `rests` tells that it leaves no chain open. `true` if a batch was told with it.
-    pub(crate) fn take(&mut self, number: u32, kind: Kind, rests: bool) -> bool {
-        match kind {
-            Kind::Undo { to, .. } => self.take_back(number, to, kind),
-            _ => self.held.push((number, kind)),
+    pub(crate) fn take<A>(&mut self, number: u32, input: &Input<A>, rests: bool) -> bool {
+        let held = Held { number, effect: Effect::of(input) };
+        match held.effect {
+            Effect::GoesBack { to } => self.take_back(held, to),
+            Effect::Adds | Effect::Beside => self.held.push(held),
         }
-        let own = self.seat.is_some() && kind.seat() == self.seat;
+        // A share is no click of a chain.
+        let by = input.seat().filter(|_| held.effect != Effect::Beside);
+        let own = self.seat.is_some() && by.map(|seat| seat.0) == self.seat;
         if own && self.held.is_empty() {
             // His own clicks are told one by one, so none of them is ever dropped.
-            self.held.push((number, kind));
+            self.held.push(held);
         }
         if self.held.is_empty() || !(own || rests) {
             return false;
         }
         self.in_force = self.held_in_force();
-        self.held.drain(..).for_each(|(number, _)| self.steps.push(number));
+        self.held.drain(..).for_each(|held| self.steps.push(held.number));
         self.batches.push((number, self.steps.len() as u32));
         true
     }
 
     /// The last input in force after everything held.
     fn held_in_force(&self) -> u32 {
-        match self.held.iter().rfind(|(_, kind)| !kind.is_beside()) {
+        match self.held.iter().rfind(|held| held.effect != Effect::Beside) {
             None => self.in_force,
-            Some((_, Kind::Undo { to, .. })) => *to,
-            Some((number, _)) => *number,
+            Some(Held { effect: Effect::GoesBack { to }, .. }) => *to,
+            Some(held) => held.number,
         }
     }
 
     /// Clicks of an unfinished chain that are taken back were never told, so taking them back is not told either.
-    fn take_back(&mut self, number: u32, to: u32, undo: Kind) {
-        while let Some(at) = self.held.iter().rposition(|(_, kind)| !kind.is_beside()) {
+    fn take_back(&mut self, undo: Held, to: u32) {
+        while let Some(at) = self.held.iter().rposition(|held| held.effect != Effect::Beside) {
             let undone = match self.held[at] {
-                (_, Kind::Undo { to: earlier, .. }) => earlier > to,
-                (last, _) => last > to,
+                Held { effect: Effect::GoesBack { to: earlier }, .. } => earlier > to,
+                Held { number, .. } => number > to,
             };
             if !undone {
                 break;
@@ -150,33 +145,37 @@ impl Stream {
             self.held.remove(at);
         }
         if self.held_in_force() != to {
-            self.held.push((number, undo));
+            self.held.push(undo);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use kernel::Seat;
+
     use super::*;
 
-    const ACT: Kind = Kind::Act { seat: 0 };
+    const ACT: Input<()> = Input::Act { seat: Seat(0), action: () };
+    const THROW: Input<()> = Input::Roll { number: 1, pips: Vec::new(), entered: false };
+    const SHARE: Input<()> = Input::Share { seat: Seat(1), commitment: [0; 32] };
 
-    fn back(to: u32) -> Kind {
-        Kind::Undo { seat: 0, to }
+    fn back(to: u32) -> Input<()> {
+        Input::Undo { seat: Seat(0), to, agreed: false }
     }
 
     /// Takes inputs numbered from 1, each with whether the game rests after it; gives back what was told.
-    fn told(seat: Option<u8>, inputs: &[(Kind, bool)]) -> (Vec<u32>, u32, u32) {
+    fn told(seat: Option<u8>, inputs: &[(Input<()>, bool)]) -> (Vec<u32>, u32, u32) {
         let mut stream = Stream::new(seat);
-        for (number, (kind, rests)) in (1..).zip(inputs) {
-            stream.take(number, *kind, *rests);
+        for (number, (input, rests)) in (1..).zip(inputs) {
+            stream.take(number, input, *rests);
         }
         (stream.steps().collect(), stream.seq(), stream.number())
     }
 
     #[test]
     fn who_acts_is_told_every_click_and_the_others_the_whole_chain() {
-        let chain = [(ACT, false), (ACT, false), (ACT, true), (Kind::Throw, true)];
+        let chain = [(ACT, false), (ACT, false), (ACT, true), (THROW, true)];
         assert_eq!(told(Some(0), &chain), (vec![1, 2, 3, 4], 4, 4));
         assert_eq!(told(Some(1), &chain), (vec![1, 2, 3, 4], 2, 4));
         assert_eq!(told(None, &chain[..2]), (vec![], 0, 0));
@@ -211,10 +210,10 @@ mod tests {
 
     #[test]
     fn who_sits_down_during_a_chain_is_told_of_after_it_and_is_not_taken_back() {
-        let inputs = [(ACT, false), (Kind::Share { seat: 1 }, false), (back(0), true), (ACT, true)];
+        let inputs = [(ACT, false), (SHARE, false), (back(0), true), (ACT, true)];
         assert_eq!(told(Some(1), &inputs), (vec![2, 4], 2, 4));
         let mut stream = Stream::new(Some(0));
-        stream.take(1, Kind::Share { seat: 1 }, true);
+        stream.take(1, &SHARE, true);
         assert_eq!((stream.in_force(), stream.number()), (0, 1));
     }
 
@@ -222,7 +221,7 @@ mod tests {
     fn a_stream_says_what_was_missed_and_which_moments_may_be_seen() {
         let mut stream = Stream::new(Some(1));
         for (number, rests) in [(1, false), (2, true), (3, true), (4, false)] {
-            stream.take(number, ACT, rests);
+            stream.take(number, &ACT, rests);
         }
         assert_eq!(stream.since(0), [1, 2, 3]);
         assert_eq!(stream.since(1), [3]);

@@ -12,7 +12,7 @@ use std::{
 use kernel::{
     DataSet, Setup,
     data::hex,
-    record::{Body, Record, Source},
+    record::{Input, Record, Source},
 };
 use roster::{AnyBot, AnySystem};
 use serde::Serialize;
@@ -26,6 +26,7 @@ use crate::{
     hall::{Hall, millis},
     limits::Pace,
     notify::Wishes,
+    people::Person,
     seat, sight,
     thinking::Thinking,
     times::{Times, Turn},
@@ -37,6 +38,9 @@ use crate::{
 pub(crate) const QUEUE: usize = 64;
 /// And their bytes.
 const QUEUED: usize = 256 * 1024;
+
+/// Who looks over HTTP is counted as present for this long: programs ask again and again.
+const LOOK: Duration = Duration::from_secs(10);
 
 /// Who sits in a chair.
 #[derive(Clone, Debug)]
@@ -66,7 +70,8 @@ impl Sitting {
     }
 
     fn row(&self) -> SeatRow {
-        SeatRow { who: self.who(), token: self.tokens().first().copied(), ..SeatRow::default() }
+        let keys = self.tokens().iter().skip(1).copied().collect();
+        SeatRow { who: self.who(), token: self.tokens().first().copied(), keys, ..SeatRow::default() }
     }
 }
 
@@ -94,6 +99,8 @@ pub(crate) struct Table {
     inside: Mutex<Option<Inside>>,
     listeners: Lock<Listeners>,
     touched: AtomicU64,
+    /// When somebody last looked at it over HTTP; milliseconds of the server's clock, 0 for never.
+    looked: AtomicU64,
 }
 
 /// What changes.
@@ -107,6 +114,9 @@ pub(crate) struct Inside {
     /// When those who only look on were last told something; seconds since 1970.
     pub(crate) changed: u32,
     pub(crate) notify: [Wishes; 2],
+    pub(crate) people: [Person; 2],
+    /// The table of the next game with the same people.
+    pub(crate) next: Option<String>,
     pub(crate) thinking: [Option<Thinking>; 2],
     pub(crate) bots: [Option<Box<dyn AnyBot>>; 2],
     /// Differences are made from it.
@@ -124,6 +134,8 @@ impl Inside {
             times: Times::default(),
             changed: 0,
             notify: Default::default(),
+            people: Default::default(),
+            next: None,
             thinking: [None, None],
             bots: [None, None],
             shown: [None, None, None],
@@ -225,6 +237,7 @@ impl Table {
             inside: Mutex::new(None),
             listeners: Lock::default(),
             touched: AtomicU64::new(0),
+            looked: AtomicU64::new(0),
         }
     }
 
@@ -371,6 +384,18 @@ impl Table {
         self.listeners().all.iter().any(|listener| listener.place == place)
     }
 
+    /// Somebody looks at the table over HTTP.
+    pub(crate) fn is_looked_at(&self, hall: &Hall) {
+        self.looked.store(hall.clock().max(1), Ordering::Relaxed);
+    }
+
+    /// Somebody has a live channel, or has looked over HTTP a moment ago.
+    pub(crate) fn is_attended(&self, hall: &Hall) -> bool {
+        let looked = self.looked.load(Ordering::Relaxed);
+        let recent = looked > 0 && hall.clock().saturating_sub(looked) < LOOK.as_millis() as u64;
+        recent || !self.is_unattended()
+    }
+
     /// Which kinds of viewers are there.
     pub(crate) fn watched(&self) -> [bool; 3] {
         [0, 1, 2].map(|place| self.is_watched(place))
@@ -389,17 +414,17 @@ impl Table {
             .retain(|listener| place.is_some_and(|place| place != listener.place) || listener.tell(text));
     }
 
-    pub(crate) fn tell_seats(&self, game: &Game) {
+    pub(crate) fn tell_seats(&self, inside: &Inside) {
         if !self.is_unattended() {
-            self.tell(None, &Tell::Seats { seats: self.seat_cards(game) });
+            self.tell(None, &Tell::Seats { seats: self.seat_cards(inside) });
         }
     }
 
-    pub(crate) fn seat_cards(&self, game: &Game) -> Vec<SeatCard> {
-        let sides = [0, 1].map(|seat| game.gazes[2].table.side_of(kernel::Seat(seat)));
+    pub(crate) fn seat_cards(&self, inside: &Inside) -> Vec<SeatCard> {
+        let sides = [0, 1].map(|seat| inside.game.gazes[2].table.side_of(kernel::Seat(seat)));
         let here = [self.is_watched(0), self.is_watched(1)];
         let who = self.seats().map(|sitting| sitting.who());
-        sight::seat_cards(&self.card.card, &sides, &who, here)
+        sight::seat_cards(&self.card.card, &sides, &who, here, &inside.people)
     }
 
     /// How far shared dice are; `None` where dice are not shared.
@@ -449,7 +474,7 @@ impl Table {
         }
     }
 
-    /// A player who opens a table that was warned of keeps it.
+    /// A player who opens a table that was warned of keeps it, and has taken a seat that was open.
     pub(crate) async fn is_kept(self: &Arc<Self>, hall: &Arc<Hall>, seat: Option<u8>) -> Result<(), No> {
         if seat.is_none() {
             return Ok(());
@@ -458,6 +483,10 @@ impl Table {
         hall.run(async move {
             let mut entered = table.enter(&hall_).await?;
             let inside = entered.inside_mut()?;
+            // Who has come has taken the seat.
+            if let Some(seat) = seat {
+                table.shut(inside, kernel::Seat(seat)).await?;
+            }
             if inside.times.expires().is_some() {
                 let mut times = inside.times.clone();
                 times.touch(millis());
@@ -501,8 +530,8 @@ fn secret_of(record: &Record) -> [u8; 32] {
     use sha2::Digest;
     let mut hasher = sha2::Sha256::new();
     // The author of a file knows what comes from it, so everything that was drawn since counts.
-    let fresh = record.entries.iter().filter_map(|entry| match entry.body {
-        Body::Dice { source, secret, .. } => Some((source, secret)),
+    let fresh = record.entries.iter().filter_map(|entry| match entry.input {
+        Input::Dice { source, secret, .. } => Some((source, secret)),
         _ => None,
     });
     for (source, secret) in std::iter::once((record.header.source, record.header.secret)).chain(fresh) {

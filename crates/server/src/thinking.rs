@@ -12,13 +12,14 @@ use kernel::{
     Order, Seat,
     erased::{AnyTable, Asked},
     pace::Stopped,
+    record::Input,
 };
 use roster::AnyBot;
 use tokio::time::{Instant, interval, sleep, sleep_until};
 
 use crate::{
     failure::No,
-    game::{Course, Deed},
+    game::Course,
     hall::{Hall, millis},
     limits::counted,
     queue::Place,
@@ -103,7 +104,7 @@ impl Table {
             let person = !seats[seat.index()].is_computer();
             let wanted = waiting.contains(&seat)
                 && !self.is_closed()
-                && self.is_wanted()
+                && self.is_wanted(hall)
                 && (!person || self.is_stood_in_for(inside, seat));
             let current = &mut inside.thinking[seat.index()];
             if wanted && current.as_ref().is_some_and(|thinking| thinking.number == number) {
@@ -119,11 +120,11 @@ impl Table {
         }
     }
 
-    /// Does anybody need what a computer would do? A private branch, or one computer against the other, is for viewers who
-    /// looks on; a person's opponent answers even while that person is away.
-    fn is_wanted(&self) -> bool {
+    /// Does anybody need what a computer would do? A private branch, or one computer against the other, is for those who
+    /// look on; a person's opponent answers even while that person is away.
+    fn is_wanted(&self, hall: &Hall) -> bool {
         let person = self.computers() != [true; 2];
-        (person && self.branch_of.is_none()) || !self.is_unattended()
+        (person && self.branch_of.is_none()) || self.is_attended(hall)
     }
 
     fn is_stood_in_for(&self, inside: &Inside, seat: Seat) -> bool {
@@ -181,7 +182,7 @@ impl Table {
         }
         let mut entered = self.enter(hall).await?;
         let inside = entered.inside_mut()?;
-        self.tell_seats(&inside.game);
+        self.tell_seats(inside);
         self.consult(hall, inside);
         Ok(())
     }
@@ -296,7 +297,7 @@ impl Waiter {
             inside.bots[self.seat.index()] = Some(bot);
         }
         let act =
-            |action: String| Course::of(&inside.game, &Deed::Act { seat: self.seat, action }, &inside.orders);
+            |action: String| Course::of(&inside.game, Input::Act { seat: self.seat, action }, &inside.orders);
         let course = match action.ok_or_else(No::internal).and_then(act) {
             Ok(course) => course,
             Err(no) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use kernel::{record::Source, scene::Scene, table::Snapshot};
+use kernel::{erased::Asked, record::Source, scene::Scene, table::Snapshot};
 use store::{Change, SnapshotRow, StoreError};
 use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
@@ -13,6 +13,7 @@ use crate::{
     game::{self, Batch, Course, Game},
     hall::{Hall, millis, now, record_of},
     notify::Wishes,
+    people::Person,
     sight::{self, Glimpse},
     table::{Entered, Inside, Sitting, Table, orders_of, text},
     times::Times,
@@ -20,7 +21,7 @@ use crate::{
 };
 
 /// Inputs after which snapshots are stored: at most twice as many are played when a game is read.
-const SNAPSHOTS: u32 = 32;
+const SNAPSHOTS: u32 = 64;
 
 /// What a viewer was shown last, and with which news.
 pub(crate) type Shown = Option<(u32, Arc<Scene>)>;
@@ -38,7 +39,7 @@ struct Ahead {
 impl Ahead {
     /// The news of a batch for one viewer. `scene` is what the others were shown of the same moment, where that is the
     /// same for all.
-    fn news(&mut self, place: usize, batch: Batch, scene: &mut Option<Arc<Scene>>) -> Tell {
+    fn news(&mut self, place: usize, batch: Batch, asked: &Asked, scene: &mut Option<Arc<Scene>>) -> Tell {
         let gaze = &self.game.gazes[place];
         let old = match self.shown[place].take() {
             Some((seq, old)) if seq + 1 == batch.seq => old,
@@ -59,7 +60,7 @@ impl Ahead {
             steps: batch.steps,
             difference,
             // An offer to go back is gone as soon as the game goes on.
-            rest: Box::new(glimpse.rest(None)),
+            rest: Box::new(glimpse.rest(asked.clone(), None)),
         }
     }
 }
@@ -75,7 +76,7 @@ impl Inside {
             for (place, batch) in batches.into_iter().enumerate() {
                 ahead.told[place] |= batch.is_some();
                 if let Some(batch) = batch.filter(|_| watched[place]) {
-                    let news = ahead.news(place, batch, &mut scene);
+                    let news = ahead.news(place, batch, input.asked(), &mut scene);
                     ahead.news.push((place, text(&news)));
                 }
             }
@@ -145,12 +146,11 @@ impl Table {
         inside.game.stored = table.len();
         let (store, game) = (self.store.clone(), self.id.clone());
         tokio::spawn(async move {
-            let packed = tokio::task::spawn_blocking(move || table.snapshots(from)).await.unwrap_or_default();
             let row = |snapshot: Snapshot| {
                 let Snapshot { number, marks, state } = snapshot;
                 SnapshotRow { number, marks, state }
             };
-            let rows = packed.into_iter().map(row).collect();
+            let rows = table.snapshots(from).into_iter().map(row).collect();
             if let Err(error) = store.write(Change::Snapshots { game, rows }).await {
                 tracing::debug!(%error, "snapshots were not stored");
             }
@@ -230,6 +230,12 @@ impl Table {
         inside.notes.clone_from(&stored.notes);
         inside.orders = orders_of(&stored);
         inside.notify = stored.seats.each_ref().map(|row| Wishes::read(&row.notify));
+        let people = stored.seats.each_ref().map(Person::of);
+        let met = std::mem::replace(&mut inside.people, people) != inside.people;
+        if let Some(next) = stored.next.clone().filter(|_| inside.next.is_none()) {
+            inside.next = Some(next.clone());
+            self.tell(None, &Tell::Rematch { table: next });
+        }
         inside.times = Times::read(&stored.standing.times, &self.terms, millis());
         self.tell_times(inside, [true; 3]);
         for (seat, row) in stored.seats.iter().enumerate() {
@@ -243,6 +249,9 @@ impl Table {
                 inside.game.people[seat] = !sitting.is_computer();
                 self.seat(seat, sitting);
             }
+        }
+        if met {
+            self.tell_seats(inside);
         }
         if stored.closed {
             self.close();

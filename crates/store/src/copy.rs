@@ -85,6 +85,7 @@ async fn begin(from: &dyn Store, to: &dyn Store, game: &Game, copied: &mut Copie
         terms: game.terms.clone(),
         lines: game.lines.clone(),
         standing: game.standing.clone(),
+        after: None,
     };
     copied.new += 1;
     copied.inputs += game.lines.len() as u32;
@@ -122,6 +123,10 @@ async fn go_on(to: &dyn Store, game: Game, old: &Game, copied: &mut Copied) -> R
             }
         }
         to.write(Change::Notify { game: id(), seat, notify: row.notify.clone() }).await?;
+        to.write(Change::Person { game: id(), seat, name: row.person.clone() }).await?;
+        if !row.open {
+            to.write(Change::Shut { game: id(), seat }).await?;
+        }
     }
     if !lines.is_empty() {
         let standing = game.standing.clone();
@@ -150,6 +155,9 @@ async fn beside(to: &dyn Store, game: &Game, said: usize, known: u32) -> Result<
     to.write(Change::Offer { game: id.clone(), offer: game.offer }).await?;
     let (times, due) = (game.standing.times.clone(), game.standing.due);
     to.write(Change::Times { game: id.clone(), times, due }).await?;
+    if let Some(next) = game.next.clone() {
+        to.write(Change::Next { game: id.clone(), next }).await?;
+    }
     if game.closed {
         to.write(Change::Close { game: id.clone() }).await?;
     }

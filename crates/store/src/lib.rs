@@ -94,6 +94,8 @@ pub trait Store: Send + Sync + 'static {
     fn standings(&self, ids: Vec<String>) -> Answer<'_, Vec<Listed>>;
     /// The games that anyone may watch, latest change first.
     fn listed(&self, most: u32) -> Answer<'_, Vec<Listed>>;
+    /// The games with a seat that anyone may take, newest first.
+    fn open_seats(&self, most: u32) -> Answer<'_, Vec<Listed>>;
     /// The games in which a computer is to move.
     fn computers_to_move(&self) -> Answer<'_, Vec<String>>;
     /// The data of this digest, path and text, if a game was begun with them.

@@ -33,6 +33,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("postgres/0002.sql"),
     include_str!("postgres/0003.sql"),
     include_str!("postgres/0004.sql"),
+    include_str!("postgres/0005.sql"),
+    include_str!("postgres/0006.sql"),
 ];
 /// A database that is started again is waited for so long.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -236,6 +238,10 @@ impl Store for Postgres {
 
     fn listed(&self, most: u32) -> Answer<'_, Vec<Listed>> {
         read!(self, client, reader::listed(&mut client, most))
+    }
+
+    fn open_seats(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+        read!(self, client, reader::open_seats(&mut client, most))
     }
 
     fn computers_to_move(&self) -> Answer<'_, Vec<String>> {

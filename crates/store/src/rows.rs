@@ -42,6 +42,8 @@ pub struct Standing {
     pub times: String,
     /// When the table must be looked at though nobody does anything; seconds since 1970.
     pub due: Option<u32>,
+    /// The seat that won a game that is over; none after a draw.
+    pub winner: Option<u8>,
 }
 
 /// Who sits in a chair.
@@ -57,13 +59,18 @@ pub struct SeatRow {
     pub keys: Vec<[u8; 32]>,
     /// How its owner is told that he is asked: JSON of the server, or empty.
     pub notify: String,
+    /// What the person is called, or empty.
+    pub person: String,
+    /// Anyone may take it.
+    pub open: bool,
 }
 
-/// A wish to go back.
+/// A wish to go back, or for a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     pub seat: u8,
-    pub to: u32,
+    /// The input to go back to; `None`: a draw.
+    pub to: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,6 +100,8 @@ pub struct NewGame {
     pub terms: String,
     pub lines: Vec<Line>,
     pub standing: Standing,
+    /// It is the next game of the same people after this one. `Exists` if that has a next game already.
+    pub after: Option<String>,
 }
 
 /// An account, which owns seats.
@@ -182,6 +191,29 @@ pub enum Change {
         seat: u8,
         notify: String,
     },
+    /// What the person in a seat is called.
+    Person {
+        game: String,
+        seat: u8,
+        name: String,
+    },
+    /// Somebody takes an open seat: all tokens of it open nothing any more. `NotTheirs` if it is not open.
+    Take {
+        game: String,
+        seat: u8,
+        token: [u8; 32],
+        name: String,
+    },
+    /// The next game of the same people.
+    Next {
+        game: String,
+        next: String,
+    },
+    /// A seat is open no more; its tokens stay.
+    Shut {
+        game: String,
+        seat: u8,
+    },
     /// The owner of a seat is told after input `number` that he is asked. `Exists` if he was told since he acted last,
     /// with input `acted`.
     Notice {
@@ -268,6 +300,10 @@ impl Change {
             | Change::Seat { game, .. }
             | Change::Key { game, .. }
             | Change::Notify { game, .. }
+            | Change::Person { game, .. }
+            | Change::Take { game, .. }
+            | Change::Shut { game, .. }
+            | Change::Next { game, .. }
             | Change::Times { game, .. }
             | Change::Warned { game, .. }
             | Change::Hush { game, .. }
@@ -301,6 +337,8 @@ pub struct Game {
     pub terms: String,
     /// Nothing more happens here.
     pub closed: bool,
+    /// The next game of the same people.
+    pub next: Option<String>,
     pub lines: Vec<Line>,
     pub snapshots: Vec<SnapshotRow>,
     pub standing: Standing,
@@ -320,5 +358,9 @@ pub struct Listed {
     pub data: String,
     pub created: u32,
     pub who: [String; 2],
+    /// What the people are called, and which seats anyone may take.
+    pub people: [String; 2],
+    pub open: [bool; 2],
+    pub terms: String,
     pub standing: Standing,
 }

@@ -24,6 +24,8 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/0003.sql"),
     include_str!("migrations/0004.sql"),
     include_str!("migrations/0005.sql"),
+    include_str!("migrations/0006.sql"),
+    include_str!("migrations/0007.sql"),
 ];
 /// Another program may hold the file for a moment.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -279,6 +281,18 @@ impl Store for Sqlite {
         })
     }
 
+    fn open_seats(&self, most: u32) -> Answer<'_, Vec<Listed>> {
+        self.read(move |connection| {
+            let sql = format!(
+                "{LISTED} WHERE over = 0 AND closed = 0 AND EXISTS (SELECT 1 FROM seats WHERE game = games.id AND open = 1)
+                 ORDER BY created DESC, games.id LIMIT ?1"
+            );
+            let mut statement = connection.prepare_cached(&sql)?;
+            let found = statement.query_map([most], listed_row)?.collect::<Result<_, _>>()?;
+            seated(connection, found)
+        })
+    }
+
     fn computers_to_move(&self) -> Answer<'_, Vec<String>> {
         self.read(|connection| {
             let mut statement = connection.prepare_cached("SELECT game FROM standings WHERE computer = 1")?;
@@ -349,7 +363,7 @@ impl Store for Sqlite {
 
 const LISTED: &str =
     "SELECT games.id, system, scenario, data, created, changed, over, number, head, clock, status,
-    waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id";
+    waiting, sides, computer, times, due, winner, terms FROM games JOIN standings ON standings.game = games.id";
 
 const ACCOUNT: &str = "SELECT name, secret, created FROM accounts";
 
@@ -365,11 +379,14 @@ fn listed_row(row: &Row<'_>) -> rusqlite::Result<Listed> {
         data: row.get(3)?,
         created: row.get(4)?,
         who: Default::default(),
+        people: Default::default(),
+        open: Default::default(),
+        terms: row.get(17)?,
         standing: standing(row, 5)?,
     })
 }
 
-/// The eleven columns from `changed` to `due`.
+/// The twelve columns from `changed` to `winner`.
 fn standing(row: &Row<'_>, from: usize) -> rusqlite::Result<Standing> {
     let waiting: u8 = row.get(from + 6)?;
     let sides: String = row.get(from + 7)?;
@@ -386,12 +403,16 @@ fn standing(row: &Row<'_>, from: usize) -> rusqlite::Result<Standing> {
         computer: row.get(from + 8)?,
         times: row.get(from + 9)?,
         due: row.get(from + 10)?,
+        winner: row.get(from + 11)?,
     })
 }
 
 fn seated(connection: &Connection, mut found: Vec<Listed>) -> rusqlite::Result<Vec<Listed>> {
     for listed in &mut found {
-        listed.who = seats(connection, &listed.id)?.map(|seat| seat.who);
+        let seats = seats(connection, &listed.id)?;
+        listed.open = seats.each_ref().map(|seat| seat.open);
+        listed.people = seats.each_ref().map(|seat| seat.person.clone());
+        listed.who = seats.map(|seat| seat.who);
     }
     Ok(found)
 }
@@ -399,10 +420,19 @@ fn seated(connection: &Connection, mut found: Vec<Listed>) -> rusqlite::Result<V
 fn seats(connection: &Connection, id: &str) -> rusqlite::Result<[SeatRow; 2]> {
     let seat = |seat: u8| {
         connection
-            .prepare_cached("SELECT who, token, share, notify FROM seats WHERE game = ?1 AND seat = ?2")?
+            .prepare_cached(
+                "SELECT who, token, share, notify, person, open FROM seats WHERE game = ?1 AND seat = ?2",
+            )?
             .query_row(params![id, seat], |row| {
-                let (who, token, share, notify) = (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?);
-                Ok(SeatRow { who, token, share, keys: Vec::new(), notify })
+                Ok(SeatRow {
+                    who: row.get(0)?,
+                    token: row.get(1)?,
+                    share: row.get(2)?,
+                    keys: Vec::new(),
+                    notify: row.get(3)?,
+                    person: row.get(4)?,
+                    open: row.get(5)?,
+                })
             })
     };
     Ok([seat(0)?, seat(1)?])
@@ -410,7 +440,8 @@ fn seats(connection: &Connection, id: &str) -> rusqlite::Result<[SeatRow; 2]> {
 
 fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
     let sql = "SELECT system, scenario, data, digest, header, games.listed, created, terms, closed, changed, over, number,
-        head, clock, status, waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id WHERE games.id = ?1";
+        head, clock, status, waiting, sides, computer, times, due, winner, next FROM games
+        JOIN standings ON standings.game = games.id WHERE games.id = ?1";
     let seats = seats(connection, id).optional()?;
     let found = connection.prepare_cached(sql)?.query_row([id], |row| {
         Ok(Game {
@@ -424,6 +455,7 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
             seats: seats.clone().ok_or(rusqlite::Error::QueryReturnedNoRows)?,
             terms: row.get(7)?,
             closed: row.get(8)?,
+            next: row.get(21)?,
             lines: Vec::new(),
             snapshots: Vec::new(),
             standing: standing(row, 9)?,

@@ -177,7 +177,8 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
                     return Err(StoreError::NotTheirs(game.clone()));
                 }
             }
-            let sql = "UPDATE seats SET who = ?3, token = ?4, notify = '' WHERE game = ?1 AND seat = ?2";
+            let sql = "UPDATE seats SET who = ?3, token = ?4, notify = '', person = '', open = 0
+                WHERE game = ?1 AND seat = ?2";
             run("DELETE FROM keys WHERE game = ?1 AND seat = ?2", params![game, seat])
                 .and_then(|_| {
                     run("DELETE FROM belongings WHERE game = ?1 AND seat = ?2", params![game, seat])
@@ -205,6 +206,24 @@ fn carry_out(connection: &Connection, change: &Change) -> Result<(), StoreError>
         }
         Change::Notify { game, seat, notify } => {
             run("UPDATE seats SET notify = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat, notify])
+        }
+        Change::Person { game, seat, name } => {
+            run("UPDATE seats SET person = ?3 WHERE game = ?1 AND seat = ?2", params![game, seat, name])
+        }
+        Change::Take { game, seat, token, name } => {
+            let sql = "UPDATE seats SET token = ?3, person = ?4, open = 0, notify = ''
+                WHERE game = ?1 AND seat = ?2 AND open = 1";
+            match run(sql, params![game, seat, token.as_slice(), name]) {
+                Ok(0) => return Err(StoreError::NotTheirs(game.clone())),
+                Ok(_) => run("DELETE FROM keys WHERE game = ?1 AND seat = ?2", params![game, seat]).and_then(
+                    |_| run("DELETE FROM belongings WHERE game = ?1 AND seat = ?2", params![game, seat]),
+                ),
+                failed => failed,
+            }
+        }
+        Change::Next { game, next } => run("UPDATE games SET next = ?2 WHERE id = ?1", params![game, next]),
+        Change::Shut { game, seat } => {
+            run("UPDATE seats SET open = 0 WHERE game = ?1 AND seat = ?2", params![game, seat])
         }
         Change::Notice { game, seat, acted, number } => {
             match run(NOTICE, params![game, seat, number, acted]) {
@@ -291,6 +310,12 @@ fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
         let mut statement = connection.prepare_cached(sql)?;
         statement.execute(values)
     };
+    if let Some(after) = &new.after {
+        let sql = "UPDATE games SET next = ?2 WHERE id = ?1 AND next IS NULL";
+        if run(sql, params![after, new.id]).map_err(|error| broken(&error))? == 0 {
+            return Err(StoreError::Exists(after.clone()));
+        }
+    }
     let begun = || {
         run(
             "INSERT INTO games (id, system, scenario, data, digest, header, listed, created, terms)
@@ -309,14 +334,17 @@ fn open(connection: &Connection, new: &NewGame) -> Result<(), StoreError> {
         )?;
         for (seat, row) in (0u8..).zip(&new.seats) {
             run(
-                "INSERT INTO seats (game, seat, who, token, share, notify) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                "INSERT INTO seats (game, seat, who, token, share, notify, person, open)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
                 params![
                     new.id,
                     seat,
                     row.who,
                     row.token.as_ref().map(<[u8; 32]>::as_slice),
                     row.share.as_ref().map(<[u8; 32]>::as_slice),
-                    row.notify
+                    row.notify,
+                    row.person,
+                    row.open
                 ],
             )?;
             for key in &row.keys {
@@ -376,7 +404,7 @@ fn update(connection: &Connection, game: &str, standing: &Standing) -> Result<()
     let updated = connection
         .prepare_cached(
             "UPDATE standings SET changed = ?2, over = ?3, number = ?4, head = ?5, clock = ?6, status = ?7,
-             waiting = ?8, sides = ?9, computer = ?10, times = ?11, due = ?12 WHERE game = ?1",
+             waiting = ?8, sides = ?9, computer = ?10, times = ?11, due = ?12, winner = ?13 WHERE game = ?1",
         )
         .and_then(|mut statement| {
             statement.execute(params![
@@ -391,7 +419,8 @@ fn update(connection: &Connection, game: &str, standing: &Standing) -> Result<()
                 standing.sides.join(" "),
                 standing.computer,
                 standing.times,
-                standing.due
+                standing.due,
+                standing.winner
             ])
         })
         .map_err(|error| broken(&error))?;

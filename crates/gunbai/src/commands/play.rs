@@ -33,7 +33,7 @@ pub(crate) struct Play {
     /// The side you play; without it, that of seat 0
     #[arg(long, value_name = "S")]
     side: Option<String>,
-    /// Who plays the other: random, steady, greedy, search:N, exec:PROGRAM, or none
+    /// Who plays the other: random, steady, greedy, search:N, script:NAME, exec:PROGRAM, or none
     #[arg(long, value_name = "LEVEL", value_parser = opponent, default_value = "greedy")]
     bot: Opponent,
     /// The seed of the dice and of the bot; without it, a new one
@@ -175,7 +175,7 @@ impl Evening {
                 line.split([' ', ',']).filter(|w| !w.trim().is_empty()).map(|w| w.trim().parse()).collect();
             match pips
                 .map_err(|error| error.to_string())
-                .and_then(|pips| self.game.table.enter(&pips, self.viewer))
+                .and_then(|pips| self.game.table.enter(&pips, self.viewer).map_err(|wrong| wrong.to_string()))
             {
                 Ok(step) => return Ok(Some(step)),
                 Err(why) => writeln!(out, "{why}")?,
@@ -189,7 +189,7 @@ impl Evening {
         let mut text = Vec::new();
         prose::events(&mut text, step)?;
         let input = table.input(step.number, self.viewer);
-        let input = input.map_or(String::new(), |body| prose::input_by_side(table, &body));
+        let input = input.map_or(String::new(), |done| prose::input_by_side(table, &done));
         self.log.push(format!("{:>6}  {input}", step.number));
         self.log.extend(String::from_utf8_lossy(&text).lines().map(str::to_owned));
         Ok(())

@@ -169,13 +169,13 @@ impl<'a> Prompt<'a> {
         self.filter = kept;
         match self.table.judge(self.seat, line) {
             Ok(()) => return self.act(line, out),
-            Err(wrong @ Wrong::Refused(_)) => writeln!(out, "{wrong}")?,
             Err(Wrong::Misread(why)) if line.parse::<usize>().is_ok() => {
                 writeln!(out, "there are choices 1 to {} ({why})", self.choices.len())?;
             }
             Err(Wrong::Misread(why)) => {
                 writeln!(out, "no choice contains `{line}`, and it is no action: {why}. `help` tells more.")?;
             }
+            Err(wrong) => writeln!(out, "{wrong}")?,
         }
         Ok(None)
     }
@@ -189,10 +189,10 @@ impl<'a> Prompt<'a> {
         }
         match self.table.judge(self.seat, thing) {
             Ok(()) => writeln!(out, "it can be done now")?,
-            Err(wrong @ Wrong::Refused(_)) => writeln!(out, "{wrong}")?,
             Err(Wrong::Misread(_)) => {
                 writeln!(out, "`{thing}` is legal now, means nothing here, or is not on the table")?;
             }
+            Err(wrong) => writeln!(out, "{wrong}")?,
         }
         Ok(())
     }

@@ -28,7 +28,7 @@ use crate::{
   gunbai simulate yukimura/yao --games 1000 --bots greedy,steady
   gunbai simulate yukimura/yao --games 200 --vary superiority --report yao.html
   gunbai simulate gunyuden/shizugatake --games 30 --deeds
-Bots: random, steady, greedy, search:N, exec:PROGRAM; the first plays the first side.
+Bots: random, steady, greedy, search:N, script:NAME, exec:PROGRAM; the first plays the first side.
 The digest depends on scenario, options, data, bots, seed and games; not on the machine or --threads.")]
 pub(crate) struct Simulate {
     /// SYSTEM/SCENARIO
@@ -177,6 +177,9 @@ impl Simulate {
                     writeln!(out, "{}", deeds(report, &report.sums))?;
                 }
                 writeln!(out, "{}", deeds(report, &report.deeds))?;
+                if !report.styles.is_empty() {
+                    writeln!(out, "{}", styles(report))?;
+                }
             }
         }
         for (label, report) in reports {
@@ -210,6 +213,16 @@ fn deeds(report: &Report, deeds: &[Deed]) -> String {
         let mut row = vec![rule, deed.deed.clone(), games, deed.games_of_both.to_string(), show(all)];
         row.extend(deed.by_clock.iter().map(|count| show(mean(count))));
         grid.add_row(row);
+    }
+    grid.to_string()
+}
+
+/// A row for each figure of style.
+fn styles(report: &Report) -> String {
+    let [one, two] = &report.sides;
+    let mut grid = grid(&["style", one, two]);
+    for style in &report.styles {
+        grid.add_row([style.name.clone(), style.figure(one), style.figure(two)]);
     }
     grid.to_string()
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use kernel::{
     DataSet,
     data::hex,
-    record::{Body, Entry, Forfeit, Record, Source, chain},
+    record::{Entry, Forfeit, Input, Record, Recorded, Source, chain},
     shared::Shared,
 };
 use serde_json::json;
@@ -103,7 +103,11 @@ impl Findings {
         let inputs = record.entries.len();
         self.against(record, head);
         // Whatever follows an action that is still sealed can only be replayed by those who know it.
-        let sealed = record.entries.iter().position(|e| matches!(e.body, Body::Sealed { opened: None, .. }));
+        let is_sealed = |action: &Recorded| action.text().is_none();
+        let sealed = record
+            .entries
+            .iter()
+            .position(|e| matches!(&e.input, Input::Act { action, .. } if is_sealed(action)));
         let reach = sealed.unwrap_or(inputs);
         let spans = Span::of(record, reach);
         let counts = Counts::of(&record.entries[..reach], record.begin);
@@ -149,7 +153,7 @@ impl Findings {
         let mut at = record.header.head();
         let mut fits = hex(&at).starts_with(kept).then_some(0);
         for (n, entry) in record.entries.iter().enumerate() {
-            at = chain(&at, &entry.body.chained(n as u32 + 1));
+            at = chain(&at, &entry.input.chained(n as u32 + 1));
             if hex(&at).starts_with(kept) {
                 fits = Some(n + 1);
             }
@@ -279,8 +283,8 @@ struct Span {
 impl Span {
     fn of(record: &Record, reach: usize) -> Vec<Span> {
         let entries = &record.entries[..reach];
-        let seams = entries.iter().enumerate().filter_map(|(at, entry)| match entry.body {
-            Body::Dice { file, source, .. } => Some((at + 1, file, source)),
+        let seams = entries.iter().enumerate().filter_map(|(at, entry)| match entry.input {
+            Input::Dice { file, source, .. } => Some((at + 1, file, source)),
             _ => None,
         });
         let starts: Vec<(usize, bool, Source)> =
@@ -300,13 +304,15 @@ impl Counts {
     fn of(entries: &[Entry], begin: Option<u64>) -> Counts {
         let mut counts = Counts::default();
         for entry in entries {
-            match &entry.body {
-                Body::Throw { entered: true, .. } => counts.entered += 1,
-                Body::Throw { .. } => counts.thrown += 1,
-                Body::Act { .. } | Body::Sealed { .. } => counts.actions += 1,
-                Body::Share { seat, .. } => counts.bound[seat.index()] = true,
-                Body::Resign { why, .. } => counts.by_clock |= *why != Forfeit::Resigned,
-                Body::Undo { .. } | Body::Dice { .. } => {}
+            match &entry.input {
+                Input::Roll { entered: true, .. } => counts.entered += 1,
+                Input::Roll { .. } => counts.thrown += 1,
+                Input::Act { .. } => counts.actions += 1,
+                Input::Share { seat, .. } => counts.bound[seat.index()] = true,
+                Input::Resign { why, .. } => {
+                    counts.by_clock |= !matches!(why, Forfeit::Resigned | Forfeit::Draw);
+                }
+                Input::Undo { .. } | Input::Dice { .. } => {}
             }
         }
         let hashes = entries.iter().map(|entry| entry.hash).chain([begin]);

@@ -5,7 +5,7 @@ use std::fs;
 use kernel::{
     Lot, Seat, Viewer,
     data::hex,
-    record::{Body, Entry, Record, Source},
+    record::{Entry, Input, Record, Source},
     shared::{Secret, Shared, share_commitment},
 };
 
@@ -53,13 +53,13 @@ fn played(lot: u64) -> Record {
 
 /// The places of the throws.
 fn throws(record: &Record) -> Vec<usize> {
-    let is_throw = |entry: &Entry| matches!(entry.body, Body::Throw { .. });
+    let is_throw = |entry: &Entry| matches!(entry.input, Input::Roll { .. });
     (0..record.entries.len()).filter(|&at| is_throw(&record.entries[at])).collect()
 }
 
 fn pips(record: &mut Record, at: usize) -> &mut Vec<u8> {
-    match &mut record.entries[at].body {
-        Body::Throw { pips, .. } => pips,
+    match &mut record.entries[at].input {
+        Input::Roll { pips, .. } => pips,
         other => panic!("{other:?} is no throw"),
     }
 }
@@ -83,7 +83,7 @@ fn a_game_that_went_on_from_a_file_says_from_where_its_dice_are_others() {
     let (mut seam, mut thrown) = (0, 0);
     while thrown < 8 && !table.is_over() {
         if thrown == 4 && seam == 0 {
-            table.fresh_dice(true, Source::Seeded(9), [1; 16]);
+            table.fresh_dice(true, Source::Seeded(9), [1; 16]).unwrap();
             seam = table.len();
         }
         let mut dice = table.seeded_dice().unwrap();
@@ -201,7 +201,7 @@ fn each_of_fifty_lies_is_named() {
         lie(format!("another share of seat {seat}"), &other, None, &[&whose]);
 
         // A commitment that fits the other share: then the throws do not.
-        let Body::Share { commitment, .. } = &mut other.entries[seat].body else { panic!() };
+        let Input::Share { commitment, .. } = &mut other.entries[seat].input else { panic!() };
         *commitment = share_commitment(Seat(seat as u8), &[0x77; 32]);
         lie(format!("seat {seat} bound to another share"), &other, None, &["the seed gives"]);
 
@@ -227,7 +227,7 @@ fn each_of_fifty_lies_is_named() {
     lie("a throw twice".to_owned(), &other, None, &[&format!("input {}", thrown[3] + 2)]);
     // Dice that nobody can check stand where shared ones are due.
     let mut other = record.clone();
-    let Body::Throw { entered, .. } = &mut other.entries[thrown[0]].body else { panic!() };
+    let Input::Roll { entered, .. } = &mut other.entries[thrown[0]].input else { panic!() };
     *entered = true;
     lie(
         "a throw entered by hand".to_owned(),
@@ -281,7 +281,7 @@ fn a_throw_of_a_seeded_record_that_was_changed_to_entered_is_refused() {
     gunbai(&["verify", text(&file)]).ends(0).says(&["the record holds", "throws that follow from seed 3: 1"]);
 
     let last = record.entries.len() - 1;
-    let Body::Throw { entered, .. } = &mut record.entries[last].body else { panic!() };
+    let Input::Roll { entered, .. } = &mut record.entries[last].input else { panic!() };
     *entered = true;
     let refused: &[&str] = &["follow from its seed", "by hand"];
     fs::write(&file, record.text()).unwrap();
@@ -289,7 +289,7 @@ fn a_throw_of_a_seeded_record_that_was_changed_to_entered_is_refused() {
 
     // Neither does the record of a viewer, which does not tell the seed yet.
     let mut record = table.record(Viewer::Watcher);
-    let Body::Throw { entered, .. } = &mut record.entries[last].body else { panic!() };
+    let Input::Roll { entered, .. } = &mut record.entries[last].input else { panic!() };
     *entered = true;
     fs::write(&file, record.text()).unwrap();
     gunbai(&["verify", text(&file)]).ends(1).says(refused);

@@ -15,7 +15,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use kernel::record::{Body, Record};
+use kernel::record::{Input, Record};
 
 use crate::ran::{Ran, YAO, finished, folder, gunbai, listed, overlay, text, told};
 
@@ -189,8 +189,8 @@ fn a_truncated_or_edited_record_does_not_hold() {
 
     // An edit that repairs the chain passes for form, but not for dice and legality.
     let mut record = Record::parse("", &whole).unwrap();
-    let throw = record.entries.iter_mut().find_map(|entry| match &mut entry.body {
-        Body::Throw { pips, .. } => Some(pips),
+    let throw = record.entries.iter_mut().find_map(|entry| match &mut entry.input {
+        Input::Roll { pips, .. } => Some(pips),
         _ => None,
     });
     let pip = &mut throw.unwrap()[0];

@@ -64,6 +64,10 @@ pub enum Tell {
     Seats {
         seats: Vec<SeatCard>,
     },
+    /// Somebody has opened the next game with the same people.
+    Rematch {
+        table: String,
+    },
     Offer {
         offer: Option<Offer>,
     },

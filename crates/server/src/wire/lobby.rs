@@ -19,6 +19,8 @@ pub struct Lobby {
     pub data: Vec<String>,
     /// Tables anyone here may watch, newest first.
     pub tables: Vec<TableCard>,
+    /// Tables with a seat that anyone may take, newest first.
+    pub open: Vec<TableCard>,
     /// Which notices can be sent to an absent player.
     pub notify: CanNotify,
 }
@@ -47,6 +49,43 @@ pub struct NewLink {
     pub token: String,
 }
 
+/// A seat that was open and is taken now. `POST /api/tables/ID/join`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Joined {
+    pub seat: u8,
+    pub token: String,
+}
+
+/// The next game with the same people; their tokens open their seats there. `POST /api/tables/ID/rematch`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Rematch {
+    pub table: String,
+}
+
+/// A game of the account. `GET /api/account/history`
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct PastGame {
+    /// The seat of the account.
+    pub seat: u8,
+    pub result: GameResult,
+    pub table: TableCard,
+}
+
+/// How a game ended for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum GameResult {
+    Won,
+    Lost,
+    Drawn,
+    /// It is not over.
+    Running,
+}
+
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct SystemCard {
@@ -62,6 +101,10 @@ pub struct ScenarioCard {
     pub card: Card,
     /// The digest of the ground of each board: `/api/thumbnail/DIGEST.svg`, `/api/map/DIGEST.svg`.
     pub grounds: Vec<String>,
+    /// Where on the first of them it is fought, if the scenario is called after a place there: percent across and down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub focus: Option<(u8, u8)>,
     /// There is a guide for newcomers: `/api/guide/SYSTEM/SCENARIO`.
     pub guide: bool,
 }
@@ -90,6 +133,10 @@ pub struct TableCard {
     /// The seats that are asked now.
     pub waiting: Vec<u8>,
     pub over: bool,
+    /// The seat that won, if it is over; `null` after a draw.
+    pub winner: Option<u8>,
+    /// What was agreed about time.
+    pub terms: Terms,
     pub number: u32,
     /// Seconds since 1970.
     pub created: u32,
@@ -109,6 +156,10 @@ pub struct SeatCard {
     pub who: String,
     /// Somebody with this seat's link is looking at the table now.
     pub here: bool,
+    /// What the person is called, if they have said.
+    pub person: Option<String>,
+    /// Anyone may take the seat: `POST /api/tables/ID/join`.
+    pub open: bool,
 }
 
 /// Who sits in a seat of a new table.
@@ -145,6 +196,15 @@ pub struct NewTable {
     /// Shown in the list of tables that anyone may watch.
     #[serde(default)]
     pub listed: bool,
+    /// What the people in the seats are called.
+    #[serde(default)]
+    #[cfg_attr(test, ts(as = "Option<[String; 2]>", optional))]
+    pub names: [String; 2],
+    /// This seat of a person is open: the table is in the list of those who look for an opponent, and the first who asks
+    /// takes it.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional))]
+    pub open_seat: Option<u8>,
     /// What is agreed about time.
     #[serde(default)]
     pub terms: Terms,

@@ -47,10 +47,14 @@ pub enum Command {
         to: u32,
         after: u32,
     },
-    /// Agree to go back to input `to`, or not. An offer to go elsewhere is not answered by it.
+    /// Agree to go back to input `to`, or to a draw (`null`), or not. Another offer is not answered by it.
     Answer {
         agree: bool,
-        to: u32,
+        to: Option<u32>,
+        after: u32,
+    },
+    /// Offers a draw to the other person.
+    Draw {
         after: u32,
     },
     Resign {
@@ -73,6 +77,12 @@ pub enum Command {
     Orders {
         orders: Vec<StandingOrder>,
     },
+    /// What the person in the seat is called; an empty name takes it back.
+    Name {
+        name: String,
+    },
+    /// The other seat is not open to anyone any more; its link still opens it.
+    StopLooking {},
     /// Goes on vacation, or comes back.
     Vacation {
         on: bool,
@@ -90,17 +100,20 @@ pub enum Command {
 
 impl Command {
     /// Each as it is said, and as its address ends.
-    pub(crate) const NAMES: [&str; 13] = [
+    pub(crate) const NAMES: [&str; 16] = [
         "act",
         "dice",
         "undo",
         "answer",
+        "draw",
         "resign",
         "share",
         "open-share",
         "chat",
         "notes",
         "orders",
+        "name",
+        "stop-looking",
         "vacation",
         "mute",
         "claim",

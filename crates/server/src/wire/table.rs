@@ -52,6 +52,8 @@ pub struct Sight {
     pub closed: bool,
     /// How the viewer is told that he is asked; `null` for a watcher.
     pub notify: Option<Notify>,
+    /// The table of the next game with the same people, once one of them has opened it.
+    pub rematch: Option<String>,
 }
 
 /// How a table stands with time, when this is told.
@@ -116,18 +118,19 @@ pub struct Rest {
     pub in_chain: bool,
     /// The input the viewer can go back to without asking; `number` if there is nothing to take back.
     pub free_undo: u32,
-    /// Somebody asks to go back.
+    /// Somebody asks to go back, or for a draw.
     pub offer: Option<Offer>,
     /// The head, or why it is over and the seed it was played with.
     pub over: bool,
 }
 
-/// A wish to go back behind a seam.
+/// A wish to go back behind a seam, or to end the game in a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Offer {
     pub seat: u8,
-    pub to: u32,
+    /// The input to go back to; `null`: a draw.
+    pub to: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -4,7 +4,7 @@ use std::{sync::Barrier, time::Duration};
 
 use kernel::{
     Seat,
-    record::{Body, Entry, Record, Source},
+    record::{Entry, Input, Record, Source},
 };
 use serde_json::{Value, json};
 use server::Allowance;
@@ -23,7 +23,7 @@ fn a_record_that_brings_its_own_dice_goes_on_with_others() {
     let whole = client.get(&format!("/api/admin/tables/{}/record", table.id), Some(&"a".repeat(32))).body;
     let read = Record::parse("record", &whole).unwrap();
     let Some(Entry {
-        body: Body::Dice { file: true, source: Source::Seeded(seed), secret: Some(_) }, ..
+        input: Input::Dice { file: true, source: Source::Seeded(seed), secret: Some(_) }, ..
     }) = read.entries.last()
     else {
         panic!("{whole}")

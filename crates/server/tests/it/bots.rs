@@ -117,6 +117,30 @@ fn two_computers_play_for_whoever_looks_on() {
     }
 }
 
+/// A program that only asks over HTTP looks on, too.
+#[test]
+fn two_computers_play_for_a_viewer_without_a_live_channel() {
+    let house = House::new();
+    let table = house.client().open(&json!({
+        "scenario": "probe-nested/short", "seats": [{ "computer": "greedy" }, { "computer": "steady" }]
+    }));
+    // The list of tables shows whether anything happens and does not count as a look.
+    let card = || house.client().get(&format!("/api/tables?ids={}", table.id), None).ok();
+    assert_eq!(card()[0]["number"], 0);
+    assert_eq!(table.sight(None)["number"], 0);
+    eventually("the computers move after one look", || card()[0]["number"].as_u64().unwrap() > 0);
+    eventually("they play to the end while somebody looks", || table.sight(None)["over"] == true);
+}
+
+#[test]
+fn two_computers_have_no_real_dice() {
+    let house = House::new();
+    let two = json!([{ "computer": "greedy" }, { "computer": "steady" }]);
+    let wanted = json!({ "scenario": "yukimura/yao", "seats": two, "real_dice": true });
+    let refused = house.client().post("/api/tables", None, &wanted);
+    assert_eq!((refused.status, refused.code().as_str()), (400, "malformed"));
+}
+
 #[test]
 fn programs_are_not_started_from_outside() {
     let house = House::new();

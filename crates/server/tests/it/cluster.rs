@@ -153,7 +153,7 @@ impl Evening {
             let record = Record::parse(&table.id, &text).unwrap();
             let mut heads = vec![record.header.head()];
             for (number, entry) in (1..).zip(&record.entries) {
-                heads.push(chain(&heads[heads.len() - 1], &entry.body.chained(number)));
+                heads.push(chain(&heads[heads.len() - 1], &entry.input.chained(number)));
             }
             let mut numbers: Vec<usize> = acknowledged.iter().map(|(number, _)| *number).collect();
             numbers.dedup();

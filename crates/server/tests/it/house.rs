@@ -17,7 +17,7 @@ use std::{
 use contract::probes::{Nested, Sealed};
 use kernel::{
     Seat, Setup, Viewer,
-    record::{Body, Entry, Record, Source},
+    record::{Entry, Input, Record, Recorded, Source},
     scene::{Difference, Scene},
 };
 use roster::{AnySystem, Of};
@@ -498,7 +498,7 @@ pub(crate) fn worked(client: Client) -> f64 {
 }
 
 /// A record of yao without hashes, as anybody can write one.
-pub(crate) fn record(source: Source, entries: Vec<Body>) -> String {
+pub(crate) fn record(source: Source, entries: Vec<Input<Recorded>>) -> String {
     let data = config("nowhere.db".parse::<PathBuf>().unwrap()).data.remove(0);
     let setup = Setup {
         system: "yukimura".to_owned(),
@@ -509,18 +509,18 @@ pub(crate) fn record(source: Source, entries: Vec<Body>) -> String {
     };
     let system = systems().iter().find(|system| system.name() == "yukimura").unwrap();
     let table = system.open(&data, &setup, source, Some([0; 16])).unwrap();
-    let entries = entries.into_iter().map(|body| Entry { body, hash: None }).collect();
+    let entries = entries.into_iter().map(|input| Entry { input, hash: None }).collect();
     Record { entries, ..table.record(Viewer::Everyone) }.text()
 }
 
-pub(crate) fn act(seat: u8, action: &str) -> Body {
-    Body::Act { seat: Seat(seat), action: action.to_owned() }
+pub(crate) fn act(seat: u8, action: &str) -> Input<Recorded> {
+    Input::Act { seat: Seat(seat), action: Recorded::Open(action.to_owned()) }
 }
 
 /// Goes on and back again, so often.
-pub(crate) fn on_and_back(times: u32) -> Vec<Body> {
+pub(crate) fn on_and_back(times: u32) -> Vec<Input<Recorded>> {
     let moves = ["move ii_G2", "move ii_G3"];
-    let pair = |n: u32| [act(0, moves[n as usize % 2]), Body::Undo { seat: Seat(0), to: 0, agreed: false }];
+    let pair = |n: u32| [act(0, moves[n as usize % 2]), Input::Undo { seat: Seat(0), to: 0, agreed: false }];
     (0..times).flat_map(pair).collect()
 }
 

@@ -157,7 +157,7 @@ fn check(table: &Seats, acknowledged: &[(u64, String)]) {
     let record = [0, 1].map(record).into_iter().max_by_key(|record| record.entries.len()).unwrap();
     let mut heads = vec![record.header.head()];
     for (number, entry) in (1..).zip(&record.entries) {
-        heads.push(kernel::record::chain(&heads[heads.len() - 1], &entry.body.chained(number)));
+        heads.push(kernel::record::chain(&heads[heads.len() - 1], &entry.input.chained(number)));
     }
     for (number, head) in acknowledged {
         assert_eq!(&kernel::data::hex(&heads[*number as usize]), head, "input {number}");

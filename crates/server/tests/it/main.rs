@@ -15,6 +15,7 @@ mod house;
 mod kill;
 mod operation;
 mod orders;
+mod people;
 mod play;
 #[path = "../../../store/tests/postgres/mod.rs"]
 mod postgres;

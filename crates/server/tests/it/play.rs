@@ -302,7 +302,15 @@ fn rulebook_examples_and_the_page_are_served() {
     assert!(example["frames"].as_array().unwrap().len() >= 2, "{name}");
     assert_eq!(client.get("/api/examples/yukimura/nonsense", None).code(), "not-found");
     assert_eq!(client.get("/api/guide/probe-sealed/banners", None).code(), "not-found");
-    for (path, status) in [("/", 200), ("/verify", 200), ("/t/abcdefghij", 404), ("/nowhere", 404)] {
+    for (path, status) in [
+        ("/", 200),
+        ("/verify", 200),
+        ("/rules/yukimura", 200),
+        ("/rules/nowhere", 404),
+        ("/examples/yukimura/nothing", 404),
+        ("/t/abcdefghij", 404),
+        ("/nowhere", 404),
+    ] {
         let page = client.get(path, None);
         assert!(page.status == status && page.head.contains("text/html"), "{path} {}", page.head);
         assert!(page.head.contains("script-src 'self'") && page.head.contains("nosniff"));

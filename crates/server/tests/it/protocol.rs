@@ -146,6 +146,7 @@ fn every_code_of_an_error_is_on_the_page() {
         include_str!("../../src/limits.rs"),
         include_str!("../../src/lobby.rs"),
         include_str!("../../src/panels.rs"),
+        include_str!("../../src/people.rs"),
         include_str!("../../src/routes.rs"),
         include_str!("../../src/shelf.rs"),
     ];

@@ -102,14 +102,7 @@ fn real_dice_are_waited_for_and_marked() {
     let record = client.get(&table.path("/record"), None).body;
     assert!(record.contains("dice entered") && record.contains("1 entered 1 1 2 3"), "{record}");
 
-    // For a computer any person throws.
-    let table = client.open(&json!({
-        "scenario": "probe-sealed/banners",
-        "seats": [{ "computer": "greedy" }, { "computer": "greedy" }],
-        "real_dice": true
-    }));
-    let watching = table.post(None, "/dice", &json!({ "pips": [1, 2, 3], "after": 0 }));
-    assert_eq!(watching.code(), "wrong-seat");
+    // For a computer any person throws, and nobody who only looks on.
     let seats = if thrower == 0 {
         json!([{ "computer": "greedy" }, "person"])
     } else {
@@ -117,6 +110,8 @@ fn real_dice_are_waited_for_and_marked() {
     };
     let table =
         client.open(&json!({ "scenario": "probe-sealed/banners", "seats": seats, "real_dice": true }));
+    let watching = table.post(None, "/dice", &json!({ "pips": [1, 2, 3], "after": 0 }));
+    assert_eq!(watching.code(), "wrong-seat");
     let person = 1 - thrower;
     table.post(Some(person), "/dice", &json!({ "pips": [1, 2, 3], "after": 0 })).ok();
 }

@@ -133,3 +133,27 @@ fn what_is_over_between_two_people_is_not_taken_back() {
     alone.post(Some(0), "/undo", &json!({ "to": number - 1, "after": number })).ok();
     assert_eq!(alone.sight(None)["over"], false);
 }
+
+#[test]
+fn a_draw_is_offered_to_a_person_and_ends_the_game_when_they_agree() {
+    let mut house = House::new();
+    let table = house.client().for_two("yukimura/yao");
+    let number = table.number(0);
+    table.post(Some(0), "/draw", &json!({ "after": number })).ok();
+    assert_eq!(table.sight(Some(1))["offer"], json!({ "seat": 0, "to": null }));
+    // It is no wish to go back, and who offers it cannot take it.
+    let answer = |seat: usize, to: Value| {
+        table.post(Some(seat), "/answer", &json!({ "agree": true, "to": to, "after": number }))
+    };
+    assert_eq!(answer(1, json!(0)).code(), "other-offer");
+    assert_eq!(answer(0, Value::Null).code(), "not-your-turn");
+    house.restart();
+    let table = Seats { client: house.client(), ..table };
+    assert_eq!(table.sight(Some(1))["offer"], json!({ "seat": 0, "to": null }), "it outlives a restart");
+    table.post(Some(1), "/answer", &json!({ "agree": true, "to": null, "after": number })).ok();
+    let sight = table.sight(None);
+    assert_eq!(sight["asked"]["rests-in"], "over");
+    assert_eq!(sight["asked"]["winner"], Value::Null);
+    assert_eq!(sight["offer"], Value::Null);
+    assert_eq!(table.post(Some(0), "/draw", &json!({ "after": table.number(0) })).code(), "over");
+}

@@ -8,16 +8,17 @@ type Found<T> = Result<T, Error>;
 
 const LISTED: &str =
     "SELECT games.id, system, scenario, data, created, changed, over, number, head, clock, status,
-    waiting, sides, computer, times, due, (SELECT who FROM seats WHERE game = games.id AND seat = 0),
-    (SELECT who FROM seats WHERE game = games.id AND seat = 1)
-    FROM games JOIN standings ON standings.game = games.id";
+    waiting, sides, computer, times, due, winner, terms, one.who, two.who, one.person, two.person, one.open, two.open
+    FROM games JOIN standings ON standings.game = games.id
+    JOIN seats AS one ON one.game = games.id AND one.seat = 0
+    JOIN seats AS two ON two.game = games.id AND two.seat = 1";
 
 /// Numbers are kept wider than they are.
 fn number(row: &Row, at: usize) -> u32 {
     row.get::<_, i64>(at) as u32
 }
 
-/// The eleven columns from `changed` to `due`.
+/// The twelve columns from `changed` to `winner`.
 fn standing(row: &Row, from: usize) -> Standing {
     let waiting: i16 = row.get(from + 6);
     let sides: String = row.get(from + 7);
@@ -34,6 +35,7 @@ fn standing(row: &Row, from: usize) -> Standing {
         computer: row.get(from + 8),
         times: row.get(from + 9),
         due: row.get::<_, Option<i64>>(from + 10).map(|due| due as u32),
+        winner: row.get::<_, Option<i16>>(from + 11).map(|seat| seat as u8),
     }
 }
 
@@ -45,7 +47,10 @@ fn listed_row(row: &Row) -> Listed {
         data: row.get(3),
         created: number(row, 4),
         standing: standing(row, 5),
-        who: [row.get(16), row.get(17)],
+        terms: row.get(17),
+        who: [row.get(18), row.get(19)],
+        people: [row.get(20), row.get(21)],
+        open: [row.get(22), row.get(23)],
     }
 }
 
@@ -56,6 +61,13 @@ pub(super) async fn standings(client: &mut Client, ids: &[String]) -> Found<Vec<
 
 pub(super) async fn listed(client: &mut Client, most: u32) -> Found<Vec<Listed>> {
     let sql = format!("{LISTED} WHERE standings.listed ORDER BY changed DESC, games.id LIMIT $1");
+    Ok(client.query(&sql, &[&i64::from(most)]).await?.iter().map(listed_row).collect())
+}
+
+pub(super) async fn open_seats(client: &mut Client, most: u32) -> Found<Vec<Listed>> {
+    let sql = format!(
+        "{LISTED} WHERE (one.open OR two.open) AND NOT over AND NOT closed ORDER BY created DESC, games.id LIMIT $1"
+    );
     Ok(client.query(&sql, &[&i64::from(most)]).await?.iter().map(listed_row).collect())
 }
 
@@ -121,10 +133,10 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
     let moment = moment.start().await?;
     let sql =
         "SELECT system, scenario, data, digest, header, games.listed, created, terms, closed, changed, over,
-        number, head, clock, status, waiting, sides, computer, times, due FROM games JOIN standings ON standings.game = games.id
+        number, head, clock, status, waiting, sides, computer, times, due, winner, next FROM games JOIN standings ON standings.game = games.id
         WHERE games.id = $1";
     let Some(row) = moment.query_opt(sql, &[&id]).await? else { return Ok(None) };
-    let sql = "SELECT who, token, share, notify FROM seats WHERE game = $1 ORDER BY seat";
+    let sql = "SELECT who, token, share, notify, person, open FROM seats WHERE game = $1 ORDER BY seat";
     let seats = moment.query(sql, &[&id]).await?;
     let seat = |row: &Row| SeatRow {
         who: row.get(0),
@@ -132,6 +144,8 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
         share: secret(row, 2),
         keys: Vec::new(),
         notify: row.get(3),
+        person: row.get(4),
+        open: row.get(5),
     };
     let [first, second] = seats.as_slice() else { return Ok(None) };
     let mut game = Game {
@@ -145,6 +159,7 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
         seats: [seat(first), seat(second)],
         terms: row.get(7),
         closed: row.get(8),
+        next: row.get(21),
         lines: Vec::new(),
         snapshots: Vec::new(),
         standing: standing(&row, 9),
@@ -184,7 +199,10 @@ pub(super) async fn game(client: &mut Client, id: &str) -> Found<Option<Game>> {
         }
     }
     let offer = moment.query_opt("SELECT seat, target FROM offers WHERE game = $1", &[&id]).await?;
-    game.offer = offer.map(|row| Offer { seat: row.get::<_, i16>(0) as u8, to: number(&row, 1) });
+    game.offer = offer.map(|row| Offer {
+        seat: row.get::<_, i16>(0) as u8,
+        to: row.get::<_, Option<i64>>(1).map(|to| to as u32),
+    });
     moment.commit().await?;
     Ok(Some(game))
 }

@@ -168,6 +168,14 @@ async fn carry_out(
     let seat = |seat: &u8| i16::from(*seat);
     let written = match change {
         Change::Open(new) => {
+            if let Some(after) = &new.after {
+                let sql = "UPDATE games SET next = $2 WHERE id = $1 AND next IS NULL";
+                if transaction.execute(sql, &[after, &new.id]).await? == 0 {
+                    return Ok(Err(StoreError::Exists(after.clone())));
+                }
+                let news = format!("{server} {after}");
+                transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &news]).await?;
+            }
             open(transaction, new).await?;
             1
         }
@@ -196,7 +204,7 @@ async fn carry_out(
         Change::Offer { game, offer: Some(offer) } => {
             let sql = "INSERT INTO offers (game, seat, target) VALUES ($1, $2, $3)
                 ON CONFLICT (game) DO UPDATE SET seat = $2, target = $3";
-            transaction.execute(sql, &[game, &seat(&offer.seat), &i64::from(offer.to)]).await?
+            transaction.execute(sql, &[game, &seat(&offer.seat), &offer.to.map(i64::from)]).await?
         }
         Change::Chat { game, row } => {
             let sql = "INSERT INTO chat (game, n, seat, text, at) VALUES ($1, $2, $3, $4, $5)";
@@ -232,7 +240,8 @@ async fn carry_out(
                 let sql = "UPDATE standings SET computer = true WHERE game = $1 AND NOT over";
                 transaction.execute(sql, &[game]).await?;
             }
-            let sql = "UPDATE seats SET who = $3, token = $4, notify = '' WHERE game = $1 AND seat = $2";
+            let sql = "UPDATE seats SET who = $3, token = $4, notify = '', person = '', open = false
+                WHERE game = $1 AND seat = $2";
             transaction.execute(sql, &[game, &by, who, &token.as_ref().map(|token| &token[..])]).await?
         }
         Change::Key { game, seat: by, token, account: None } => {
@@ -252,6 +261,28 @@ async fn carry_out(
         Change::Notify { game, seat: by, notify } => {
             let sql = "UPDATE seats SET notify = $3 WHERE game = $1 AND seat = $2";
             transaction.execute(sql, &[game, &seat(by), notify]).await?
+        }
+        Change::Person { game, seat: by, name } => {
+            let sql = "UPDATE seats SET person = $3 WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &seat(by), name]).await?
+        }
+        Change::Take { game, seat: by, token, name } => {
+            let by = seat(by);
+            let sql = "UPDATE seats SET token = $3, person = $4, open = false, notify = ''
+                WHERE game = $1 AND seat = $2 AND open";
+            if transaction.execute(sql, &[game, &by, &token.as_slice(), name]).await? == 0 {
+                return Ok(Err(StoreError::NotTheirs(game.clone())));
+            }
+            transaction.execute("DELETE FROM keys WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            transaction.execute("DELETE FROM belongings WHERE game = $1 AND seat = $2", &[game, &by]).await?;
+            1
+        }
+        Change::Next { game, next } => {
+            transaction.execute("UPDATE games SET next = $2 WHERE id = $1", &[game, next]).await?
+        }
+        Change::Shut { game, seat: by } => {
+            let sql = "UPDATE seats SET open = false WHERE game = $1 AND seat = $2";
+            transaction.execute(sql, &[game, &seat(by)]).await?
         }
         Change::Notice { game, seat: by, acted, number } => {
             let (number, acted) = (i64::from(*number), i64::from(*acted));
@@ -366,9 +397,11 @@ async fn open(transaction: &Transaction<'_>, new: &NewGame) -> Result<(), Error>
         )
         .await?;
     for (seat, row) in (0i16..).zip(&new.seats) {
-        let sql = "INSERT INTO seats (game, seat, who, token, share, notify) VALUES ($1, $2, $3, $4, $5, $6)";
+        let sql = "INSERT INTO seats (game, seat, who, token, share, notify, person, open)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
         let (token, share) = (row.token.as_ref().map(|t| &t[..]), row.share.as_ref().map(|s| &s[..]));
-        transaction.execute(sql, &[&new.id, &seat, &row.who, &token, &share, &row.notify]).await?;
+        let (notify, person, open) = (&row.notify, &row.person, row.open);
+        transaction.execute(sql, &[&new.id, &seat, &row.who, &token, &share, notify, person, &open]).await?;
         for key in &row.keys {
             let sql = "INSERT INTO keys (game, seat, token) VALUES ($1, $2, $3)";
             transaction.execute(sql, &[&new.id, &seat, &key.as_slice()]).await?;
@@ -401,11 +434,12 @@ async fn append(transaction: &Transaction<'_>, game: &str, lines: &[Line]) -> Re
 async fn update(transaction: &Transaction<'_>, game: &str, standing: &Standing) -> Result<u64, Error> {
     let waiting: i16 = standing.waiting.iter().map(|seat| 1 << seat).sum();
     let sql = "UPDATE standings SET changed = $2, over = $3, number = $4, head = $5, clock = $6, status = $7,
-        waiting = $8, sides = $9, computer = $10, times = $11, due = $12 WHERE game = $1";
+        waiting = $8, sides = $9, computer = $10, times = $11, due = $12, winner = $13 WHERE game = $1";
     let (changed, number) = (i64::from(standing.changed), i64::from(standing.number));
     let (clock, sides) = (i64::from(standing.clock), standing.sides.join(" "));
     let due = standing.due.map(i64::from);
-    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 12] = [
+    let winner = standing.winner.map(i16::from);
+    let values: [&(dyn tokio_postgres::types::ToSql + Sync); 13] = [
         &game,
         &changed,
         &standing.over,
@@ -418,6 +452,7 @@ async fn update(transaction: &Transaction<'_>, game: &str, standing: &Standing) 
         &standing.computer,
         &standing.times,
         &due,
+        &winner,
     ];
     transaction.execute(sql, &values).await
 }

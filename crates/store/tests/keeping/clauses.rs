@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use store::{Account, Change, ChatRow, Game, Line, Offer, Place, SeatRow, SnapshotRow, Store, StoreError};
 
-use crate::{Folder, append, new_game, standing};
+use crate::{Folder, append, new_game, people::an_open_seat_is_taken_once_and_a_game_has_one_next, standing};
 
-pub(crate) const CLAUSES: usize = 10;
+pub(crate) const CLAUSES: usize = 11;
 
 /// One clause after the other, each in a store of its own.
 pub(crate) async fn contract(clause: usize, place: Place) {
@@ -20,7 +20,8 @@ pub(crate) async fn contract(clause: usize, place: Place) {
         6 => seats_change_hands(place).await,
         7 => what_is_due_is_found_and_told_once(place).await,
         8 => snapshots_are_replaced_copied_and_deleted_with_their_game(place).await,
-        _ => accounts_gather_seats(place).await,
+        9 => accounts_gather_seats(place).await,
+        _ => an_open_seat_is_taken_once_and_a_game_has_one_next(place).await,
     }
 }
 
@@ -36,7 +37,7 @@ async fn a_game_is_there_after_the_store_was_closed_and_opened_again(place: Plac
         store.write(Change::Notes { game: "a".to_owned(), seat: 1, text }).await.unwrap();
         let orders = "[]".to_owned();
         store.write(Change::Orders { game: "a".to_owned(), seat: 0, orders }).await.unwrap();
-        let offer = Some(Offer { seat: 0, to: 2 });
+        let offer = Some(Offer { seat: 0, to: Some(2) });
         store.write(Change::Offer { game: "a".to_owned(), offer }).await.unwrap();
         store.close().await.unwrap();
     }
@@ -50,7 +51,10 @@ async fn a_game_is_there_after_the_store_was_closed_and_opened_again(place: Plac
     assert_eq!(game.chat[0].text, "hello");
     assert_eq!(game.notes, [String::new(), "mine".to_owned()]);
     assert_eq!(game.orders, ["[]".to_owned(), String::new()]);
-    assert_eq!(game.offer, Some(Offer { seat: 0, to: 2 }));
+    assert_eq!(game.offer, Some(Offer { seat: 0, to: Some(2) }));
+    let draw = Some(Offer { seat: 1, to: None });
+    store.write(Change::Offer { game: "a".to_owned(), offer: draw }).await.unwrap();
+    assert_eq!(store.game("a").await.unwrap().unwrap().offer, draw);
     assert_eq!(store.computers_to_move().await.unwrap(), ["a"]);
     assert_eq!(store.data("d1").await.unwrap(), [("probe/a.toml".to_owned(), "a = 1".to_owned())]);
     assert!(store.game("b").await.unwrap().is_none());

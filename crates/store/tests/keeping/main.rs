@@ -9,6 +9,7 @@
 mod clauses;
 mod database;
 mod file;
+mod people;
 #[path = "../postgres/mod.rs"]
 mod postgres;
 
@@ -79,6 +80,7 @@ fn new_game(id: &str) -> Change {
         terms: "{}".to_owned(),
         lines: Vec::new(),
         standing: standing(0),
+        after: None,
     }))
 }
 
@@ -95,6 +97,7 @@ fn standing(number: u32) -> Standing {
         over: false,
         times: format!("{{\"counted\":{number}}}"),
         due: (number == 7).then_some(70),
+        winner: None,
     }
 }
 

@@ -1,0 +1,2 @@
+-- An offer without a target is one of a draw.
+ALTER TABLE offers ALTER COLUMN target DROP NOT NULL;
