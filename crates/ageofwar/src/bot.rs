@@ -8,8 +8,12 @@
 mod goals;
 mod plans;
 mod prospects;
+mod style;
 
-use kernel::{Evaluation, Plan, Seat, Side, evaluation::WON};
+use kernel::{
+    Evaluation, Plan, Seat, Side,
+    evaluation::{Played, StyleShare, WON},
+};
 use open::Event;
 
 use crate::{
@@ -227,6 +231,14 @@ impl Evaluation for AgeOfWar {
             Some(errand) => plans::propose_errand(self, state, seat, errand, out),
             None => plans::propose_step(self, state, seat, out),
         }
+    }
+
+    fn style(&self, played: Played<'_, AgeOfWar>, count: &mut dyn FnMut(Side, &'static str)) {
+        style::count(&played, count);
+    }
+
+    fn style_shares(&self) -> &'static [StyleShare] {
+        &style::SHARES
     }
 
     fn clock(&self, state: &State) -> u32 {

@@ -84,7 +84,7 @@ pub struct Options {
 }
 
 /// One battle under its options: everything that does not change in a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AgeOfWar {
     pub ground: Ground,
     pub tables: Tables,

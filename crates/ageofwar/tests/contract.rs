@@ -12,7 +12,7 @@ use contract::{
     open_table::{Body, OpenTable, Way},
     seeds,
 };
-use kernel::{Input, Thing};
+use kernel::{Move, Thing};
 use plane::{Len, Outline};
 
 type Built = contract::BuiltIn<AgeOfWar>;
@@ -39,8 +39,8 @@ impl OpenTable<AgeOfWar> for Table {
         rules.ground.closed(swept, mounted).is_some()
     }
 
-    fn ways(&self, rules: &AgeOfWar, before: &State, input: &Input<Action>) -> Vec<Way> {
-        let (Step::Act(Act { unit, .. }), Input::Act(_, action)) = (&before.step, input) else {
+    fn ways(&self, rules: &AgeOfWar, before: &State, input: &Move<Action>) -> Vec<Way> {
+        let (Step::Act(Act { unit, .. }), Move::Act(_, action)) = (&before.step, input) else {
             return Vec::new();
         };
         if !before.errands.is_empty() {

@@ -11,7 +11,7 @@ use ageofwar::{
     units::UnitId,
 };
 use contract::{BuiltIn, seeds};
-use kernel::{Ask, Dice, Fair, Input, Lot, Play, Rules, Seat, Story};
+use kernel::{Ask, Dice, Fair, Lot, Move, Play, Rules, Seat, Story};
 use plane::Len;
 
 type Built = BuiltIn<AgeOfWar>;
@@ -123,7 +123,7 @@ fn a_withdrawal_ends_out_of_contact_and_a_broken_contact_ends_the_fight() {
                     Ask::Choose(questions) => {
                         let seat = questions[0].seat;
                         let action = eager(&rules, &state, seat, &mut lot);
-                        rules.carry_out(&mut state, Input::Act(seat, action), &mut Story::silent());
+                        rules.carry_out(&mut state, Move::Act(seat, action), &mut Story::silent());
                     }
                 }
                 withdrawals += u32::from(withdrawal(&before).is_some());

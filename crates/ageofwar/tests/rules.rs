@@ -2,9 +2,7 @@
 
 use ageofwar::{Action, AgeOfWar, State, tables::Tables};
 use contract::BuiltIn;
-use kernel::{
-    Ask, DataSet, Fall, Play, Pool, Presentation, Rules, Seat, Story, System, Viewer, example::Example,
-};
+use kernel::{Ask, DataSet, Fall, Notation, Play, Pool, Presentation, Rules, Seat, Story, System, Viewer};
 use plane::Len;
 
 type Built = BuiltIn<AgeOfWar>;
@@ -117,18 +115,9 @@ fn another_figure_in_the_tables_decides_another_way() {
     }
 }
 
-/// Does a built-in example hold with these data?
-fn holds(data: &DataSet, name: &str) -> bool {
-    let file = format!("ageofwar/examples/{name}.toml");
-    let text = data.text(&file).unwrap_or_else(|fault| panic!("{fault}"));
-    let example = Example::parse(&file, text).unwrap_or_else(|faults| panic!("{faults}"));
-    let mut table = Built::table_of(data, &example).unwrap_or_else(|faults| panic!("{faults}"));
-    example.run(&file, &mut table).is_ok()
-}
-
 #[test]
 fn an_example_fails_with_another_figure() {
-    for (old, new, example) in [
+    let figures = [
         ("covered = 300", "covered = 200", "06-4-a-covered-general"),
         ("flees = 800", "flees = 750", "A-23-4-gets-away"),
         ("narrow = 2", "narrow = 1", "A-30-7-narrow"),
@@ -141,10 +130,26 @@ fn an_example_fails_with_another_figure() {
         ("bodies_commander = 2", "bodies_commander = 0", "A-33-3-over-is-dead"),
         ("fall_back = 1", "fall_back = 2", "A-31-3-withdraws"),
         ("foot = [120, 120]", "foot = [120, 140]", "A-31-3-passes-a-friend"),
-    ] {
-        assert!(holds(&Built::data(), example), "{example}");
-        assert!(!holds(&Built::spoilt(PATH, old, new), example), "{example} holds with {new}");
-    }
+        ("apart = 100", "apart = 60", "07-3-no-way-out"),
+        ("beside = 100", "beside = 300", "A-23-4-delivers"),
+        ("across = 30", "across = 1", "07-1b-across-the-palisade"),
+        ("free_way = 100", "free_way = 1", "07-3-no-way-out"),
+        ("base_line = 100", "base_line = 1", "A-32-3-leaves"),
+    ];
+    Built::check_figures(PATH, &figures);
+}
+
+/// 2.1: a side has as many messengers as the data say.
+#[test]
+fn messengers_are_counted_by_the_data() {
+    let third = |data: &DataSet| {
+        let rules =
+            AgeOfWar::open(data, &Built::setup("sunagawa", None)).unwrap_or_else(|faults| panic!("{faults}"));
+        rules.read_action("send 3 red_left").map(|_| rules.begin().camp(kernel::Side(0)).messengers.len())
+    };
+    assert_eq!(third(&Built::data()), Ok(3));
+    let error = third(&Built::spoilt(PATH, "riders = 3", "riders = 2")).expect_err("there is no third one");
+    assert!(error.contains("messengers are 1 to 2, not 3"), "{error}");
 }
 
 #[test]

@@ -8,9 +8,13 @@
 mod marches;
 mod plans;
 mod prospects;
+mod style;
 mod ways;
 
-use kernel::{Actions, Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
+use kernel::{
+    Actions, Evaluation, Plan, Rules, Seat, Side,
+    evaluation::{Played, StyleShare, WON},
+};
 use plane::Len;
 
 use self::marches::propose_marches;
@@ -116,6 +120,14 @@ impl Evaluation for Daimyo {
             }
             _ => out.push(Plan::from(self.habit(state, seat))),
         }
+    }
+
+    fn style(&self, played: Played<'_, Daimyo>, count: &mut dyn FnMut(Side, &'static str)) {
+        style::count(&played, count);
+    }
+
+    fn style_shares(&self) -> &'static [StyleShare] {
+        &style::SHARES
     }
 
     fn clock(&self, state: &State) -> u32 {

@@ -12,7 +12,7 @@ pub(crate) mod turn;
 use std::{convert::Infallible, ops::Deref};
 
 use kernel::{
-    Outcome,
+    Outcome, Story,
     decision::{self, Base, Decision as _, DecisionRules, Frames as _, Queue},
     dispatch,
 };
@@ -45,7 +45,9 @@ use self::{
         omen::Omen, order::Order, slot::Slot, weather::WeatherChange,
     },
 };
-use crate::{Action, Daimyo, State, model::units::LeaderId, notation::action::PLAIN};
+use crate::{
+    Action, Daimyo, Event, State, effects::placing, model::units::LeaderId, notation::action::PLAIN,
+};
 
 pub(crate) type Cx<'a, P = Base> = decision::Cx<'a, Daimyo, P>;
 pub(crate) type CxMut<'a, P = Base> = decision::CxMut<'a, Daimyo, P>;
@@ -240,6 +242,10 @@ impl DecisionRules for Daimyo {
 
     fn frames_mut(state: &mut State) -> &mut Queue<Errand> {
         &mut state.errands.0
+    }
+
+    fn before_base(&self, state: &mut State, _story: &mut Story<Event>) {
+        placing::endanger_overrun(self, state);
     }
 
     fn button(&self, n: u16) -> Option<Action> {

@@ -72,7 +72,7 @@ pub struct Options {
 }
 
 /// One battle under its options: everything that does not change in a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Daimyo {
     pub ground: Ground,
     pub tables: Tables,

@@ -7,7 +7,7 @@ use contract::{
     seeds,
 };
 use daimyo::{Action, Daimyo, State, decisions::Step, state::Where, units::UnitId};
-use kernel::{Input, Thing};
+use kernel::{Move, Thing};
 use open::ground::Kind as _;
 use plane::{Footprint, Len, Outline};
 
@@ -41,8 +41,8 @@ impl OpenTable<Daimyo> for Table {
         closed.any(|(n, feature)| Some(n) != own && feature.area.touches(swept))
     }
 
-    fn ways(&self, rules: &Daimyo, before: &State, input: &Input<Action>) -> Vec<Way> {
-        let (Step::Manoeuvre(at), Input::Act(_, action)) = (&before.step, input) else {
+    fn ways(&self, rules: &Daimyo, before: &State, input: &Move<Action>) -> Vec<Way> {
+        let (Step::Manoeuvre(at), Move::Act(_, action)) = (&before.step, input) else {
             return Vec::new();
         };
         let start = rules.print(before, at.unit);

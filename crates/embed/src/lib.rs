@@ -20,7 +20,7 @@ pub fn data_files(system: &str) -> io::Result<()> {
         collect(&root, &name, &mut files)?;
     }
     // Schemas of what every system has.
-    for file in ["files.json", "guide.schema.json", "crest.schema.json"] {
+    for file in ["files.json", "guide.schema.json", "crest.schema.json", "test-position.schema.json"] {
         let path = data.join("schema").join(file);
         println!("cargo::rerun-if-changed={}", path.display());
         files.push((format!("schema/{file}"), path));

@@ -9,9 +9,13 @@
 mod aims;
 mod judgement;
 mod plans;
+mod style;
 mod survey;
 
-use kernel::{Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
+use kernel::{
+    Evaluation, Plan, Rules, Seat, Side,
+    evaluation::{Played, StyleShare, WON},
+};
 
 pub(crate) use self::aims::Aims;
 use self::judgement::Temper;
@@ -109,6 +113,14 @@ impl Evaluation for Gunyuden {
     /// than the corrected judgement does.
     fn looks_ahead(&self) -> bool {
         false
+    }
+
+    fn style(&self, played: Played<'_, Gunyuden>, count: &mut dyn FnMut(Side, &'static str)) {
+        style::count(&played, count);
+    }
+
+    fn style_shares(&self) -> &'static [StyleShare] {
+        &style::SHARES
     }
 
     fn clock(&self, state: &State) -> u32 {

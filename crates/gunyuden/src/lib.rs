@@ -66,7 +66,7 @@ pub const REVISION: u32 = 1;
 static OPENED: AtomicU64 = AtomicU64::new(0);
 
 /// One scenario under its options: everything that does not change in a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Gunyuden {
     pub ground: Ground,
     pub tables: Tables,

@@ -45,6 +45,17 @@ pub enum SideError {
     Mask { hex: String, mask: u8 },
 }
 
+impl SideError {
+    /// The label of the hex that has the hexside.
+    pub fn hex(&self) -> &str {
+        match self {
+            SideError::OffMap { hex, .. } | SideError::OneSided { hex, .. } | SideError::Mask { hex, .. } => {
+                hex
+            }
+        }
+    }
+}
+
 impl Sides {
     /// No hexside at all.
     pub fn none(atlas: &Atlas) -> Sides {

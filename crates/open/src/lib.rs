@@ -8,11 +8,13 @@
 //! | frames of a state written with names instead of numbers | [`frames`] |
 //! | pieces of ground as files have them | [`ground`] |
 //! | who stands where when a battle begins | [`deployment`] |
+//! | options, held against code and scenarios | [`options`] |
 //! | who stands in the way of whom | [`Crowd`] |
 //! | a footprint as a scene tells it | [`scene`] |
 //! | ways round what is closed | [`ways`] |
 //! | ground of a mustered battle, laid out from a seed | [`muster`] |
 
+pub mod arcs;
 mod crowd;
 pub mod deployment;
 mod event;
@@ -21,6 +23,7 @@ pub mod frames;
 pub mod ground;
 mod marks;
 pub mod muster;
+pub mod options;
 pub mod scene;
 pub mod ways;
 

@@ -87,7 +87,7 @@ struct Defence {
 }
 
 /// One battle under its options: everything that does not change in a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Summits {
     pub map: Map,
     pub units: Vec<Unit>,

@@ -1,7 +1,7 @@
 //! The computer does not see what it should not see: whatever its enemy holds, it chooses the same.
 
 use bots::{Level, bot};
-use kernel::{Ask, Dice, Fair, Input, Lot, Play, Rules, Seat, Story, System, Viewer};
+use kernel::{Ask, Dice, Fair, Lot, Move, Play, Rules, Seat, Story, System, Viewer};
 use summits::Summits;
 
 type Built = contract::BuiltIn<Summits>;
@@ -28,7 +28,7 @@ fn uncertain(rules: &Summits, seed: u64) -> Vec<(State, State, Seat)> {
                     found.push((state.clone(), other, seat));
                 }
                 let action = players[seat.index()].choose(rules, &state, seat);
-                rules.carry_out(&mut state, Input::Act(seat, action), &mut story);
+                rules.carry_out(&mut state, Move::Act(seat, action), &mut story);
             }
         }
     }

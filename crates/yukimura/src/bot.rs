@@ -3,12 +3,17 @@
 //! The judgement adds up, for either side: its units, how far they are from what they want, how many units stand
 //! where the scenario counts them, who is about the leaders, and what the enemies now in contact could do to them.
 
+mod approach;
 mod deeds;
 mod proposals;
+mod style;
 mod temper;
 
 use hexmap::{HexId, HexSet, Reach, Step};
-use kernel::{Actions, Evaluation, Plan, Rules, Seat, Side, evaluation::WON};
+use kernel::{
+    Actions, Evaluation, Plan, Rules, Seat, Side, Thing,
+    evaluation::{Played, StyleShare, WON},
+};
 
 pub use temper::Temper;
 
@@ -29,7 +34,8 @@ use crate::{
         units::{Branch, EAST, OSAKA, UnitId},
     },
     notation::action::Action,
-    presentation::event::Event,
+    presentation::event::{Event, piece},
+    queries::movement::place,
 };
 
 /// A unit is worth this, and this for each point of strength.
@@ -59,6 +65,9 @@ const ROOM: u16 = 3;
 const PERIL: i32 = 2;
 /// From this many hexes away a unit no longer matters to a leader.
 const WATCH: u16 = 10;
+/// A point of movement that a unit of Osaka stands in front of the river, up to so many.
+const FORWARD: i32 = 4;
+const FORWARD_MOST: u16 = 14;
 /// How a unit stands that waits beside the map.
 const BESIDE_WORTH: i32 = -STEP * FAR as i32 - 20;
 
@@ -68,13 +77,18 @@ pub(crate) struct Aims {
     /// Points of movement to the nearest goal, by side and hex. A side without a goal of its own stands where
     /// the enemy wants to go.
     fields: [Vec<u16>; 2],
+    /// The places themselves.
+    goals: [Vec<HexId>; 2],
     melee: Vec<Stakes>,
     fire: Vec<Stakes>,
     /// The leaders that decide, and Komatsuyama, as the scenario has them.
     counts_west: Option<u8>,
+    /// The western bank that the East must reach.
+    bank: Vec<HexId>,
     /// How near every hex is to one where a leader stands who must not budge: [`WATCH`] less the distance.
     near: Vec<(HexId, Vec<u8>)>,
-    temper: Temper,
+    /// By side.
+    tempers: [Temper; 2],
 }
 
 /// What happens on average in one column of a table, in thousandths.
@@ -89,7 +103,7 @@ struct Stakes {
 }
 
 impl Aims {
-    pub(crate) fn new(rules: &Yukimura) -> Aims {
+    fn new(rules: &Yukimura) -> Aims {
         let mut goals: [Vec<HexId>; 2] = Default::default();
         let mut counts_west = None;
         let mut near = Vec::new();
@@ -125,18 +139,25 @@ impl Aims {
                 .filter(|&hex| west(hex) && rules.atlas.neighbours(hex).any(|(_, next)| !west(next)))
                 .collect();
         }
+        let bank = if counts_west.is_some() { goals[OSAKA.index()].clone() } else { Vec::new() };
         for side in [EAST, OSAKA] {
             if goals[side.index()].is_empty() {
                 goals[side.index()] = goals[side.other().index()].clone();
             }
         }
         Aims {
-            fields: goals.map(|goals| field(rules, &goals)),
+            fields: goals.each_ref().map(|goals| field(rules, goals)),
+            goals,
             melee: stakes(&rules.melee),
             fire: stakes(&rules.fire),
             counts_west,
+            bank,
             near,
-            temper: if rules.rooted.is_empty() { Temper::RIVER } else { Temper::LEADERS },
+            tempers: if rules.rooted.is_empty() {
+                [Temper::RIVER, Temper::BANK]
+            } else {
+                [Temper::LEADERS; 2]
+            },
         }
     }
 }
@@ -211,6 +232,12 @@ impl Stakes {
     }
 }
 
+/// How much what somebody can do to a leader in the next, second and third move weighs, in hundredths: the enemy to the own
+/// leaders, who may come at once, and the own units to the enemy's, who will see them coming. The same in every phase, so
+/// that ending a phase changes nothing by itself.
+const AT_OURS: [i32; approach::MOVES] = [80, 30, 10];
+const AT_THEIRS: [i32; approach::MOVES] = [20, 10, 4];
+
 /// Of six pips, how many remove the unit and how many drive it back.
 fn check(modifier: i16, morale: i16) -> (i32, i32) {
     let failed = (1..=6).map(|pip| pip + modifier - morale);
@@ -219,14 +246,19 @@ fn check(modifier: i16, morale: i16) -> (i32, i32) {
 }
 
 impl Yukimura {
+    fn aims(&self) -> &Aims {
+        self.aims.get_or_init(|| Aims::new(self))
+    }
+
     /// The temper behind [`Evaluation::prospect`].
     pub fn temper(&self) -> Temper {
-        self.aims.temper
+        self.aims().tempers[EAST.index()]
     }
 
     /// The same battle with another temper behind [`Evaluation::prospect`].
     pub fn with_temper(mut self, temper: Temper) -> Yukimura {
-        self.aims.temper = temper;
+        let aims = Aims { tempers: [temper; 2], ..self.aims().clone() };
+        self.aims = aims.into();
         self
     }
 
@@ -244,12 +276,12 @@ impl Yukimura {
         }
         // Generals come behind their men.
         let behind = if body.branch == Branch::General { 2 } else { 0 };
-        -STEP * i32::from(self.aims.fields[body.side.index()][hex.index()].max(behind))
+        -STEP * i32::from(self.aims().fields[body.side.index()][hex.index()].max(behind))
     }
 
     /// What the enemies next to this unit could do to it, in worth: never less than nothing, as nobody must
     /// attack.
-    fn contact(&self, state: &State, unit: UnitId) -> i32 {
+    fn contact(&self, state: &State, unit: UnitId, leader: i32) -> i32 {
         let hex = state.hex(unit);
         let body = self.unit(unit);
         let (mut strength, mut count, mut rifles, mut high, mut across, mut at_stake) = (0, 0, 0, 0, 0, 0);
@@ -283,14 +315,21 @@ impl Yukimura {
         let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
         let worth = self.body_worth(unit);
         let rooted = self.rooted.has(unit);
+        // An enemy next to a leader is worth driving off.
+        let intrudes = leader > LEADER
+            && self.atlas.neighbours(hex).any(|(_, next)| {
+                let other = state.occupant(next);
+                other.is_some_and(|other| self.rooted.has(other) && self.is_enemy(unit, other))
+            });
+        let intruder = if intrudes { leader / 6 } else { 0 };
         let (gone, back) = match (rooted, exits) {
-            (true, _) => (LEADER, LEADER),
-            (false, 0) => (worth, worth),
-            _ => (worth, DRIVEN),
+            (true, _) => (leader, leader),
+            (false, 0) => (worth + intruder, worth + intruder),
+            _ => (worth + intruder, DRIVEN + intruder),
         };
         let mut danger = 0;
         if rifles > 0 && state.phase != Phase::Melee {
-            let stakes = &self.aims.fire[self.fire.column(rifles)];
+            let stakes = &self.aims().fire[self.fire.column(rifles)];
             danger += (stakes.gone[morale] * gone + stakes.back[morale] * back) / 1000;
         }
         if count > 0 && !(melee_now && state.fought_against.has(unit)) {
@@ -300,7 +339,7 @@ impl Yukimura {
                 _ => 0,
             } - i16::from(across == count);
             let column = self.melee.shifted(self.melee.column(strength - body.strength), shift);
-            let stakes = &self.aims.melee[column];
+            let stakes = &self.aims().melee[column];
             let gain = stakes.gone[morale] * gone + stakes.back[morale] * back;
             let loss = stakes.attacker_gone * at_stake + stakes.attacker_back * DRIVEN * count;
             danger += ((gain - loss) / 1000).max(0);
@@ -324,13 +363,13 @@ impl Yukimura {
 
     /// Where the enemies are that a side must keep out: across the river, or about to cross it.
     fn crossing(&self, state: &State, side: Side) -> Vec<HexId> {
-        if self.aims.counts_west.is_none() || side == EAST {
+        if self.aims().counts_west.is_none() || side == EAST {
             return Vec::new();
         }
         self.sides[EAST.index()]
             .iter()
             .map(|&unit| state.hex(unit))
-            .filter(|&hex| on_map(hex) && self.aims.fields[EAST.index()][hex.index()] <= CROSSING)
+            .filter(|&hex| on_map(hex) && self.aims().fields[EAST.index()][hex.index()] <= CROSSING)
             .collect()
     }
 
@@ -350,7 +389,7 @@ impl Yukimura {
     fn peril(&self, state: &State, leader: UnitId) -> i32 {
         let stands = state.hex(leader);
         // Only in a position set up by hand does he stand elsewhere than where he began.
-        let table = self.aims.near.iter().find(|(hex, _)| *hex == stands).map(|(_, near)| near);
+        let table = self.aims().near.iter().find(|(hex, _)| *hex == stands).map(|(_, near)| near);
         let weight = |unit: UnitId| match table {
             Some(near) => i32::from(self.unit(unit).strength) * i32::from(near[state.hex(unit).index()]),
             None => self.weight_at(unit, state.hex(unit), stands),
@@ -378,29 +417,49 @@ impl Yukimura {
     fn side_worth(&self, state: &State, side: Side, own: bool, temper: &Temper) -> i32 {
         let tempo = self.tempo(state, side, temper);
         let (contact, near) = if own { (100, temper.guard) } else { (temper.threat, temper.hunt) };
+        let leader = LEADER * temper.leader / 100;
+        let by_ways = temper.ways > 0 && self.aims().counts_west.is_some() && self.rooted.is_empty();
+        let river = (by_ways && side == EAST).then(|| self.approach_to_river(state));
         let mut worth = 0;
         let crossing = if own && temper.chase > 0 { self.crossing(state, side) } else { Vec::new() };
-        let room = if own && side == EAST && self.aims.counts_west.is_some() { temper.room } else { 0 };
+        let room = if own && side == EAST && self.aims().counts_west.is_some() { temper.room } else { 0 };
         for &unit in &self.sides[side.index()] {
             let hex = state.hex(unit);
             if hex == BESIDE {
                 worth += self.body_worth(unit) + BESIDE_WORTH;
             } else if on_map(hex) {
                 worth += self.body_worth(unit);
-                worth += match self.chase(state, unit, hex, &crossing) {
-                    Some(far) => -STEP * far * temper.chase / 100,
-                    None => self.place_worth(state, unit, hex) * temper.step / 100,
+                worth += match (&river, self.chase(state, unit, hex, &crossing)) {
+                    // How far it is to the river depends on who holds the way; who holds it stands well.
+                    (Some(ways), _) => {
+                        let far = match self.ground.west[hex.index()] {
+                            true => 0,
+                            false => ways.points(hex).map_or(FAR, u16::from).min(FAR),
+                        };
+                        -STEP * i32::from(far) * temper.ways / 100
+                    }
+                    // Before the first has crossed, who stands in front of the river stays there.
+                    _ if by_ways && !state.crossed && !self.ground.west[hex.index()] => {
+                        FORWARD * i32::from(self.aims().fields[EAST.index()][hex.index()].min(FORWARD_MOST))
+                    }
+                    (_, Some(far)) => -STEP * far * temper.chase / 100,
+                    (_, None) => self.place_worth(state, unit, hex) * temper.step / 100,
                 };
                 if room > 0 && self.ground.west[hex.index()] {
-                    let beyond = self.aims.fields[OSAKA.index()][hex.index()].min(ROOM);
+                    let beyond = self.aims().fields[OSAKA.index()][hex.index()].min(ROOM);
                     worth += STEP * i32::from(beyond) * room / 100;
                 }
                 if self.in_enemy_zone(state, side, hex) {
-                    worth -= self.contact(state, unit) * contact / 100 * tempo / 100;
+                    // What decides the game is never made less of.
+                    let (contact, tempo) = match self.rooted.has(unit) && temper.road > 0 {
+                        true => (contact.max(100), tempo.max(70)),
+                        false => (contact, tempo),
+                    };
+                    worth -= self.contact(state, unit, leader) * contact / 100 * tempo / 100;
                 }
             }
         }
-        if let Some(count) = self.aims.counts_west
+        if let Some(count) = self.aims().counts_west
             && side == EAST
         {
             let (west, count) = (self.units_west(state) as i32, i32::from(count));
@@ -409,6 +468,13 @@ impl Yukimura {
         }
         let peril: i32 = self.leaders(state, side).map(|leader| self.peril(state, leader)).sum();
         worth -= PERIL * peril * near / 100;
+        if temper.road > 0 {
+            let weights = if own { AT_OURS } else { AT_THEIRS };
+            worth -= self.exposure(state, side, weights, temper) * temper.road / 100;
+            if own {
+                worth += self.reserve(state, side) * temper.road / 100;
+            }
+        }
         if self.star.is_some() && state.holder == Some(side) {
             worth += 150 + 60 * i32::from(state.inning);
         }
@@ -436,7 +502,7 @@ impl Evaluation for Yukimura {
     }
 
     fn prospect(&self, state: &State, side: Side) -> i32 {
-        self.judgement(state, side, &self.aims.temper)
+        self.judgement(state, side, &self.aims().tempers[side.index()])
     }
 
     fn propose(&self, state: &State, seat: Seat, out: &mut Vec<Plan<Action>>) {
@@ -461,6 +527,16 @@ impl Evaluation for Yukimura {
                 out.extend(actions.iter().map(|&action| Plan::from(action)));
             }
         }
+    }
+
+    /// The way of an advance or a retreat may decide who is next to a leader.
+    fn deliberates(&self, state: &State, _seat: Seat) -> bool {
+        matches!(&state.frame, Some(Frame::Fight(fight)) if fight.stage == Stage::Advance)
+    }
+
+    /// Fights have their exact expectation. Where leaders decide, lines of one exchange lost to one ply (docs/lab/search.md).
+    fn looks_ahead_from(&self, state: &State) -> bool {
+        state.frame.is_none() && state.phase == Phase::Movement && self.rooted.is_empty()
     }
 
     fn clock(&self, state: &State) -> u32 {
@@ -489,6 +565,20 @@ impl Evaluation for Yukimura {
             Event::Released { force, free: true, .. } => self.force(force).side,
             _ => return None,
         })
+    }
+
+    fn objectives(&self, state: &State, side: Side) -> Vec<Thing> {
+        let leaders = self.leaders(state, side.other()).map(piece);
+        let places = self.aims().goals[side.index()].iter().map(|&hex| place(hex));
+        leaders.chain(places).collect()
+    }
+
+    fn style(&self, played: Played<'_, Yukimura>, count: &mut dyn FnMut(Side, &'static str)) {
+        self.count_style(&played, count);
+    }
+
+    fn style_shares(&self) -> &'static [StyleShare] {
+        &style::SHARES
     }
 
     fn deeds(&self) -> &'static [(&'static str, &'static [&'static str])] {

@@ -27,7 +27,7 @@ mod presentation;
 mod queries;
 mod rules;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hexmap::{Atlas, HexId};
 use kernel::{Faults, Profile, Scenes as _, Side};
@@ -58,7 +58,7 @@ use crate::{
 pub const REVISION: u32 = 1;
 
 /// One scenario under its options: everything that does not change in a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Yukimura {
     pub numbers: Numbers,
     pub ground: Ground,
@@ -94,7 +94,8 @@ pub struct Yukimura {
     memorable: Vec<bool>,
     /// Does any limit ask whether the East has crossed the Ishikawa?
     remembers_crossing: bool,
-    aims: bot::Aims,
+    /// Only judgements need it, and it takes most of the time of opening a game.
+    aims: OnceLock<bot::Aims>,
     start: State,
 }
 
@@ -140,7 +141,7 @@ impl Yukimura {
             printed: Vec::new(),
             printed_charts: Vec::new(),
             table_origin: origin.map_or(String::new(), |o| o.source.clone()),
-            aims: bot::Aims::default(),
+            aims: OnceLock::new(),
             memorable: Vec::new(),
             start: board::empty(),
             numbers,
@@ -159,7 +160,6 @@ impl Yukimura {
         rules.printed = rules.print_counters();
         rules.printed_charts = rules.print_charts();
         rules.memorable = rules.memorable_hexes();
-        rules.aims = bot::Aims::new(&rules);
         rules.start = match position {
             None => rules.opening(),
             Some(text) => rules.read_position(text)?,

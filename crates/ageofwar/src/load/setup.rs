@@ -4,11 +4,12 @@ pub(crate) mod files;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
-    setup::{self, Chosen, OriginFile, options_of},
+    setup::{self, Chosen, OriginFile},
 };
 use open::{
     deployment::{self, Deployed},
     ground::Terrain,
+    options,
 };
 use plane::{Formation, Heading, Len, Point, Table, TableEdge};
 
@@ -21,7 +22,7 @@ use crate::{
         scenarios::{Entry, Fog, Objective, Scenario},
         state::{Base, Body, Camp, Chief, Daimyo, Errandry, Messenger, State, Where},
         tables::Tables,
-        units::{Clan, ClanId, Kind, MESSENGERS, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
+        units::{Clan, ClanId, Kind, MOST_CLANS, MOST_UNITS, Sort, Unit, UnitId, UnitSet},
     },
     queries::pontoon::BestPlay,
 };
@@ -29,6 +30,16 @@ use crate::{
 use files::*;
 
 const OPTIONS: &str = "ageofwar/options.toml";
+/// The values of each option that [`switches`] tells apart.
+const VALUES: [(&str, &[&str]); 7] = [
+    ("order", &["point", "free"]),
+    ("centre", &["ahead", "always"]),
+    ("general_withdraws", &["on", "off"]),
+    ("support_saves", &["on", "off"]),
+    ("challenge_per", &["player_turn", "game_turn"]),
+    ("over", &["dead", "difference"]),
+    ("bodies", &["each", "shared"]),
+];
 
 fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
     let file: ScenarioFile = data.toml(path)?;
@@ -61,7 +72,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         title: Name::new(&file.title, &file.title_ja),
         summary: file.summary.clone(),
         sides: file.side.iter().map(side).collect(),
-        options: options_of(data, OPTIONS, &file.id)?,
+        options: options::options_of(data, OPTIONS, &file.id, &VALUES)?,
         length: format!("countdown from {}", file.countdown),
         minutes: file.minutes,
         origin: OriginFile::cards(&file.origin),
@@ -83,8 +94,19 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
     let ground = Ground::read(&path, table, &lands(&tables, &file.terrain), &mut faults);
     faults.or(())?;
     let mut loader = Loader::new(&path, &file, &tables, &ground);
+    for (n, side) in file.side.iter().enumerate() {
+        let fault = deployment::zone_fault(&path, format!("side.{n}.zone"), side.zone);
+        loader.faults.0.extend(fault);
+    }
+    if !loader.faults.0.is_empty() {
+        return Err(loader.faults);
+    }
     for n in 0..2 {
         loader.side(Side(n as u8), &file.side[n]);
+    }
+    // Where they do not fit, nobody has a number of his own.
+    if !loader.faults.0.is_empty() {
+        return Err(loader.faults);
     }
     loader.leaders();
     loader.check_places();
@@ -101,7 +123,8 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<AgeOfWar, Faults> {
             dice: 0,
             risked: UnitSet::default(),
         };
-        Camp { daimyo: Daimyo::Maku, messengers: [home; MESSENGERS], commanders_lost: 0, generals_lost: 0 }
+        let messengers = std::iter::repeat_n(home, tables.messengers.riders).collect();
+        Camp { daimyo: Daimyo::Maku, messengers, commanders_lost: 0, generals_lost: 0 }
     };
     let camps = makus.map(camp);
     let start = State {
@@ -209,21 +232,27 @@ impl<'a> Loader<'a> {
     fn side(&mut self, side: Side, file: &SideFile) {
         for clan in &file.clan {
             if self.is_known(&clan.id) || clan.unit.iter().any(|unit| unit.id == clan.id) {
-                self.fault("clan", format!("`{}` stands in the file twice", clan.id));
+                self.fault(
+                    format!("side.{}.clan.{}", file.id, clan.id),
+                    format!("`{}` stands in the file twice", clan.id),
+                );
             }
             let id = ClanId(self.clans.len() as u8);
             let edge = clan.entry.map_or(file.edge, |entry| entry.edge);
             let mon = clan.mon.as_deref().unwrap_or(&file.mon);
             let mut units = UnitSet::default();
             for unit in &clan.unit {
-                if self.units.len() >= MOST_UNITS - MOST_CLANS - 2 {
-                    return self.fault("side", "more units than there is room for");
+                let most = MOST_UNITS - MOST_CLANS - 2;
+                if self.units.len() >= most {
+                    let field = format!("side.{}.clan.{}.unit.{}", file.id, clan.id, unit.id);
+                    return self.fault(field, format!("more than {most} units of both sides"));
                 }
                 units.insert(UnitId(self.units.len() as u8));
                 self.unit(side, unit, id, edge, mon);
             }
             if self.clans.len() >= MOST_CLANS {
-                return self.fault("side", format!("more than {MOST_CLANS} clans"));
+                let field = format!("side.{}.clan.{}", file.id, clan.id);
+                return self.fault(field, format!("more than {MOST_CLANS} clans of both sides"));
             }
             let name = Name::new(&clan.name, &clan.name_ja);
             self.clans.push(Clan { id: clan.id.clone(), name, side, general: UnitId(0), units });
@@ -231,7 +260,7 @@ impl<'a> Loader<'a> {
     }
 
     fn unit(&mut self, side: Side, file: &UnitFile, clan: ClanId, edge: TableEdge, mon: &str) {
-        let field = format!("unit {}", file.id);
+        let field = self.file.field_of(&file.id);
         if self.is_known(&file.id) {
             self.fault(&field, format!("`{}` stands in the file twice", file.id));
         }
@@ -283,17 +312,15 @@ impl<'a> Loader<'a> {
             for clan in &data.clan {
                 let general = &clan.general;
                 if self.is_known(&general.id) {
-                    self.fault(
-                        format!("general {}", general.id),
-                        format!("`{}` stands in the file twice", general.id),
-                    );
+                    let why = format!("`{}` stands in the file twice", general.id);
+                    self.fault(format!("side.{}.clan.{}.general.id", data.id, clan.id), why);
                 }
                 let (worst, guards) = (self.tables.muster.worst, self.tables.muster.guards);
                 if general.value > worst || general.guards > guards {
                     let why = format!(
                         "a general begins with a value of 0 to {worst} and at most {guards} bodyguards"
                     );
-                    self.fault(format!("general {}", general.id), why);
+                    self.fault(format!("side.{}.clan.{}.general", data.id, clan.id), why);
                 }
                 let id = UnitId(self.units.len() as u8);
                 if let Some(known) = self.clans.get_mut(n) {
@@ -355,6 +382,7 @@ impl<'a> Loader<'a> {
             let zone = self.file.side[unit.side.index()].zone;
             Deployed {
                 id: &unit.id,
+                field: self.file.field_of(&unit.id),
                 shape: print.outline(),
                 mounted: unit.is_horse(),
                 zone: (unit.sort != Sort::Maku).then_some(zone),
@@ -362,6 +390,26 @@ impl<'a> Loader<'a> {
         });
         let deployed: Vec<_> = deployed.collect();
         self.faults.0.extend(deployment::faults(self.path, self.ground, &deployed));
+        let generals = self.units.iter().zip(&self.bodies).filter(|(unit, _)| unit.is_general());
+        for (unit, body) in generals.filter(|(_, body)| body.place == Where::Table) {
+            let size = self.tables.base_size(unit, false);
+            if self.ground.is_off(&body.formation.footprint(size, body.at, body.heading).outline()) {
+                let field = format!("{}.at", self.file.field_of(&unit.id));
+                self.faults
+                    .0
+                    .push(Fault::new(self.path, "his base does not stand on the table").field(field));
+            }
+        }
+        for side in &self.file.side {
+            for clan in &side.clan {
+                let Some(entry) = clan.entry else { continue };
+                if entry.along[0] >= entry.along[1] {
+                    let field = format!("side.{}.clan.{}.entry.along", side.id, clan.id);
+                    let why = "a part of an edge is named by its lower, then its higher end";
+                    self.faults.0.push(Fault::new(self.path, why).field(field));
+                }
+            }
+        }
     }
 
     fn scenario(&mut self) -> Scenario {
@@ -383,12 +431,23 @@ impl<'a> Loader<'a> {
             objectives.push(Objective { name, at, points, sides });
         }
         let mut lots = Vec::new();
-        for id in &file.lots {
+        for (at, id) in file.lots.iter().enumerate() {
+            let field = format!("lots.{at}");
             match self.units.iter().position(|unit| unit.id == *id) {
+                Some(n) if lots.contains(&UnitId(n as u8)) => {
+                    self.fault(field, format!("`{id}` stands in the list twice: each unit has one pip"));
+                }
+                // A-SC3: the defender is the side that throws.
+                Some(n) if self.units[n].side != Side(1) || !self.units[n].is_troops() => {
+                    self.fault(field, format!("`{id}` is no unit of the defender, the second side"));
+                }
+                Some(n) if self.bodies[n].place != Where::Table => {
+                    self.fault(field, format!("`{id}` is late anyway: it has no place on the table"));
+                }
                 Some(n) => lots.push(UnitId(n as u8)),
                 None => {
                     let known = self.units.iter().map(|unit| unit.id.as_str());
-                    let fault = Fault::unknown(self.path, "unit", id, known).field("lots");
+                    let fault = Fault::unknown(self.path, "unit", id, known).field(field);
                     self.faults.0.push(fault);
                 }
             }

@@ -26,6 +26,10 @@ impl System for AgeOfWar {
         setup::open(data, setup)
     }
 
+    fn begun_in(&self, position: &str) -> Option<Result<AgeOfWar, Faults>> {
+        Some(self.read_position(position).map(|start| AgeOfWar { start, ..self.clone() }))
+    }
+
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
     }

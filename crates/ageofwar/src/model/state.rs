@@ -1,12 +1,13 @@
 //! The state: the whole truth of a game, plain and small.
 
+use arrayvec::ArrayVec;
 use kernel::Side;
 use plane::{Formation, Hand, Heading, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::{
     decisions::{Errands, Step},
-    model::units::{ClanId, Kind, MESSENGERS, MOST_BASES, MOST_CLANS, UnitId, UnitSet},
+    model::units::{ClanId, Kind, MOST_BASES, MOST_CLANS, MOST_MESSENGERS, UnitId, UnitSet},
 };
 
 /// Where a body is, or what became of it.
@@ -211,10 +212,10 @@ pub struct Messenger {
     pub risked: UnitSet,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Camp {
     pub daimyo: Daimyo,
-    pub messengers: [Messenger; MESSENGERS],
+    pub messengers: ArrayVec<Messenger, MOST_MESSENGERS>,
     /// Chapter 12: commanders and generals of this side who were killed.
     pub commanders_lost: u8,
     pub generals_lost: u8,

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use kernel::{DataSet, Fault, Faults};
-use plane::{Arc, Len};
+use open::arcs::Opening;
+use plane::Len;
 use serde::Deserialize;
 
 use crate::{
@@ -139,6 +140,8 @@ pub struct Morale {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Messengers {
+    /// 2.1: messengers of a side.
+    pub riders: usize,
     pub dice: u8,
     pub without_maku: u8,
     pub success: u8,
@@ -292,31 +295,32 @@ pub struct Daimyo {
     pub escapes_within: Len,
 }
 
+/// Distances that the text of the rules names.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distances {
+    /// 3.6, 4.3, 6.3: nobody comes nearer to an enemy but to fight.
+    pub apart: Len,
+    /// 4.4, 14.3: near enough to join a unit, or to touch a general.
+    pub beside: Len,
+    /// 7.1b: contact across a linear obstacle.
+    pub across: Len,
+    /// 7.1: how far a unit slides at most when it squares up.
+    pub slide: Len,
+    /// 8.1: bases this near fight where there was no room to square up.
+    pub touching: Len,
+    /// 7.3: the least free way of a withdrawal.
+    pub free_way: Len,
+    /// a unit this near to its base line is on it.
+    pub base_line: Len,
+}
+
 /// 3.4.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arcs {
     pub missile: Opening,
     pub gun: Opening,
-}
-
-/// An arc by the tenths of a degree it opens at each corner.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "u16")]
-pub struct Opening(pub Arc);
-
-impl TryFrom<u16> for Opening {
-    type Error = String;
-
-    fn try_from(tenths: u16) -> Result<Opening, String> {
-        match tenths {
-            0 => Ok(Opening(Arc::STRAIGHT)),
-            150 => Ok(Opening(Arc::DEGREES_15)),
-            225 => Ok(Opening(Arc::DEGREES_22_5)),
-            450 => Ok(Opening(Arc::DEGREES_45)),
-            other => Err(format!("an arc opens by 0, 150, 225 or 450 tenths of a degree, not {other}")),
-        }
-    }
 }
 
 /// 2.1, 2.2, 2.4, 2.6: what an army is made of, as least and most.
@@ -357,6 +361,7 @@ pub struct Tables {
     pub disorder: Disorder,
     pub support: Support,
     pub daimyo: Daimyo,
+    pub distances: Distances,
     pub arcs: Arcs,
     pub muster: Limits,
 }
@@ -410,7 +415,10 @@ impl Tables {
             ],
         );
         let (fails, passes) = (motivation.fails_to, motivation.passes_from);
-        faults.ascending(PATH, &[("motivation.fails_to", fails), ("motivation.passes_from", passes)]);
+        if passes <= fails {
+            let message = format!("{passes} is not more than motivation.fails_to, which is {fails}");
+            faults.0.push(Fault::new(PATH, message).field("motivation.passes_from"));
+        }
         let (threshold, most) = (challenge.threshold, challenge.most);
         faults.ascending(PATH, &[("challenge.threshold", threshold), ("challenge.most", most)]);
         faults.ascending(PATH, &[("victory.win", victory.win), ("victory.decisive", victory.decisive)]);

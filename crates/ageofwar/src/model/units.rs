@@ -9,7 +9,7 @@ pub const MOST_UNITS: usize = 32;
 pub const MOST_CLANS: usize = 6;
 /// 2.2: the most bases of a unit.
 pub const MOST_BASES: usize = 10;
-pub const MESSENGERS: usize = 3;
+pub const MOST_MESSENGERS: usize = 6;
 
 kernel::dense_ids! {
     /// A body by its place in the scenario file: units first, then generals, then the Maku. The lower id breaks ties (1.1).

@@ -7,7 +7,7 @@ use crate::{
     AgeOfWar,
     model::{
         state::Direction,
-        units::{ClanId, MESSENGERS, UnitId},
+        units::{ClanId, UnitId},
     },
     notation::refer::{banner, messenger, piece},
     presentation::{
@@ -184,7 +184,9 @@ impl Notation for AgeOfWar {
             return Some(piece(unit));
         }
         for side in Side::ALL {
-            if let Some(n) = (0..MESSENGERS as u8).find(|n| rider_id(self, side, *n) == label) {
+            if let Some(n) =
+                (0..self.tables.messengers.riders as u8).find(|n| rider_id(self, side, *n) == label)
+            {
                 return Some(messenger(side, n));
             }
         }
@@ -274,8 +276,9 @@ impl AgeOfWar {
             ["go", x, y] => Action::Go { x: number(x, text)?, y: number(y, text)? },
             ["send", n, id] => {
                 let n: u8 = number(n, text)?;
-                if n == 0 || usize::from(n) > MESSENGERS {
-                    return Err(format!("messengers are 1 to {MESSENGERS}, not {n} (in `{text}`)"));
+                let most = self.tables.messengers.riders;
+                if n == 0 || usize::from(n) > most {
+                    return Err(format!("messengers are 1 to {most}, not {n} (in `{text}`)"));
                 }
                 Action::Send { messenger: n - 1, clan: clan(id)? }
             }

@@ -1,32 +1,21 @@
 //! A state as a person writes it down: names instead of indices.
 
+mod laws;
+
 use std::collections::BTreeMap;
 
 use kernel::{Dense, Fault, Faults, Positions, Side, decision::advance_once};
-use open::{
-    deployment::{self, Deployed},
-    frames::{self, Roster, fault, first_turn, is_default},
-};
+use open::frames::{self, Roster, fault, first_turn, is_default};
 use plane::{Formation, Heading, Point};
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use crate::{
     AgeOfWar,
-    decisions::{
-        Errand, Step,
-        steps::{
-            act::Act,
-            award::{Award, AwardLast},
-            award_again::AwardAgain,
-            motivation::Motivation,
-            points::Points,
-            ride::Ride,
-        },
-    },
+    decisions::Step,
     model::{
         state::{Base, Body, Daimyo, Errandry, Mark, Messenger, Over, State, Where},
-        units::{ClanId, Kind, MESSENGERS, MOST_BASES, Sort, UnitId, UnitSet},
+        units::{ClanId, Kind, MOST_BASES, Sort, UnitId, UnitSet},
     },
 };
 
@@ -305,9 +294,7 @@ impl Positions for AgeOfWar {
 
     fn place(&self, position: Position) -> Result<State, Fault> {
         let mut state = self.construct(position)?;
-        self.check_bases(&state)?;
-        self.check_places(&state)?;
-        self.check(&state)?;
+        laws::check(self, &state)?;
         // A position written by hand may begin in a step that needs nobody.
         while advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
@@ -408,6 +395,10 @@ impl AgeOfWar {
         {
             return Err(fault(&field, "he can only be with troops of his own side"));
         }
+        if text.place.is_some_and(|place| (place == Where::With) != with.is_some()) {
+            let why = "`place` is \"with\" if and only if `with` names the unit he is with";
+            return Err(fault(format!("{field}.place"), why));
+        }
         let alone = if text.at.is_some() { Where::Table } else { self.start_body(unit).place };
         let place = text.place.unwrap_or(if with.is_some() { Where::With } else { alone });
         let mut body = *self.start_body(unit);
@@ -438,12 +429,15 @@ impl AgeOfWar {
         let daimyo = match text.daimyo.as_deref() {
             None | Some("maku") => Daimyo::Maku,
             Some("dead") => Daimyo::Dead,
-            Some(word) => Daimyo::With(self.unit_word(&field, word)?),
+            Some(word) => Daimyo::With(self.unit_word(&format!("{field}.daimyo"), word)?),
         };
-        let mut messengers = self.start.camp(side).messengers;
+        let mut messengers = self.start.camp(side).messengers.clone();
         for (n, who) in text.messengers.iter().enumerate() {
             let Some(messenger) = messengers.get_mut(n) else {
-                return Err(fault(&field, "a side has three messengers"));
+                return Err(fault(
+                    &field,
+                    format!("a side has {} messengers", self.tables.messengers.riders),
+                ));
             };
             *messenger = Messenger {
                 errand: who.errand,
@@ -517,68 +511,5 @@ impl AgeOfWar {
             None => Step::Motivate,
         };
         Ok(state)
-    }
-
-    /// Nobody has more of a kind than the scenario gives the unit.
-    fn check_bases(&self, state: &State) -> Result<(), Fault> {
-        for unit in state.all().filter(|unit| self.unit(*unit).is_troops()) {
-            for (_, kind) in Kind::ALL {
-                let has = state.body(unit).bases.iter().filter(|base| base.kind == kind).count();
-                let most =
-                    self.unit(unit).bases.iter().find(|(known, _)| *known == kind).map_or(0, |(_, n)| *n);
-                if has > usize::from(most) {
-                    let field = format!("units.{}", self.unit(unit).id);
-                    return Err(fault(&field, format!("{has} bases of `{}`: it has {most}", kind.word())));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The laws of the open table: everybody stands on it, in no other, and on ground that bears him.
-    fn check_places(&self, state: &State) -> Result<(), Fault> {
-        let solid = state.here().filter(|unit| !self.unit(*unit).is_general());
-        let deployed = solid.map(|unit| Deployed {
-            id: &self.unit(unit).id,
-            shape: self.shape(state, unit),
-            mounted: self.unit(unit).is_horse() && !state.is(unit, Mark::Dismounted),
-            zone: None,
-        });
-        deployment::placed(&self.ground, &deployed.collect::<Vec<_>>())
-    }
-
-    /// Frames that speak of what is not there would make the rules stumble.
-    fn check(&self, state: &State) -> Result<(), Fault> {
-        let bases = |unit: UnitId| !state.body(unit).bases.is_empty();
-        for unit in state.here().filter(|unit| self.unit(*unit).is_troops()) {
-            if !bases(unit) {
-                return Err(fault(format!("units.{}", self.unit(unit).id), "a unit on the table has bases"));
-            }
-        }
-        let rider = match &state.step {
-            Step::Ride(Ride { messenger })
-            | Step::Award(Award { messenger })
-            | Step::AwardAgain(AwardAgain { messenger, .. })
-            | Step::AwardLast(AwardLast { messenger }) => Some(*messenger),
-            _ => None,
-        };
-        let endangered = state.errands.iter().filter_map(|errand| match errand {
-            Errand::Danger(danger) => Some(danger.messenger),
-            _ => None,
-        });
-        if rider.into_iter().chain(endangered).any(|n| usize::from(n) >= MESSENGERS) {
-            return Err(fault("step", format!("a side has {MESSENGERS} messengers, counted from 0")));
-        }
-        match &state.step {
-            Step::Act(Act { unit, .. })
-            | Step::Motivation(Motivation { unit })
-            | Step::Points(Points { unit, .. })
-                if !bases(*unit) =>
-            {
-                Err(fault("step", "it speaks of a unit that is not in play"))
-            }
-            Step::Fight(fight) if fight.fighters.is_empty() => Err(fault("step", "a fight has fighters")),
-            _ => Ok(()),
-        }
     }
 }

@@ -3,7 +3,7 @@
 use kernel::{Side, Thing};
 use plane::Point;
 
-use crate::model::units::{ClanId, MESSENGERS, MOST_UNITS, UnitId};
+use crate::model::units::{ClanId, MOST_MESSENGERS, MOST_UNITS, UnitId};
 
 /// Messengers are pieces too, numbered after the bodies.
 pub(crate) const MESSENGER: u16 = MOST_UNITS as u16;
@@ -13,7 +13,7 @@ pub(crate) fn piece(unit: UnitId) -> Thing {
 }
 
 pub(crate) fn messenger(side: Side, n: u8) -> Thing {
-    Thing::Piece(MESSENGER + u16::from(side.0) * MESSENGERS as u16 + u16::from(n))
+    Thing::Piece(MESSENGER + u16::from(side.0) * MOST_MESSENGERS as u16 + u16::from(n))
 }
 
 /// Clans are named as cards.

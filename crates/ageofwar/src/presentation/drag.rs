@@ -115,7 +115,7 @@ pub(crate) fn drag(
         let done = rules.step(&trial, &Mover::new(rules, &trial, unit), &activity, action).ok()?;
         edges += done.stepped.left;
         let mut story = kernel::Story::silent();
-        kernel::Play::carry_out(rules, &mut trial, kernel::Input::Act(seat, action), &mut story);
+        kernel::Play::carry_out(rules, &mut trial, kernel::Move::Act(seat, action), &mut story);
         actions.push(action);
         pose = open::scene::pose(&done.stepped.print, done.formation);
         left = done.activity.ap;

@@ -22,7 +22,7 @@ use crate::{
     },
     model::{
         state::{Daimyo, Errandry, Mark, State, Where},
-        units::{ClanId, Kind, MESSENGERS, Missile, Sort, Unit, UnitId},
+        units::{ClanId, Kind, Missile, Sort, Unit, UnitId},
     },
     notation::rule_ids::*,
 };
@@ -83,7 +83,8 @@ fn side_en(rules: &AgeOfWar, side: Side) -> &str {
 impl Scenes for AgeOfWar {
     fn scene(&self, state: &State, _viewer: Viewer) -> Scene {
         let bodies = state.all().filter_map(|unit| draw_body(self, state, unit));
-        let riders = Side::ALL.into_iter().flat_map(|side| (0..MESSENGERS as u8).map(move |n| (side, n)));
+        let count = self.tables.messengers.riders as u8;
+        let riders = Side::ALL.into_iter().flat_map(|side| (0..count).map(move |n| (side, n)));
         let riders = riders.filter_map(|(side, n)| draw_messenger(self, state, side, n));
         Scene {
             boards: vec![Board {
@@ -159,7 +160,7 @@ impl Scenes for AgeOfWar {
             );
         }
         for side in Side::ALL {
-            for n in 0..MESSENGERS as u8 {
+            for n in 0..self.tables.messengers.riders as u8 {
                 let who = &state.camp(side).messengers[usize::from(n)];
                 if let (Some(goal), Errandry::OnWay | Errandry::Home) = (who.goal, who.errand) {
                     let to = self.general_at(state, goal);

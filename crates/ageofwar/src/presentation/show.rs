@@ -1,15 +1,19 @@
 //! How actions look to a player.
 
-use kernel::{Drag, Line, Presentation, Seat, Shown, Side, Telling, Thing, Viewer, scene::Pose};
+use kernel::{Drag, Line, Presentation, Role, Seat, Shown, Side, Telling, Thing, Viewer, scene::Pose};
 use open::Event;
 use plane::{Len, Point};
 
 use crate::{
     AgeOfWar,
-    decisions::{Step, steps::act::Act},
+    decisions::{
+        Errand, Step,
+        errands::{face::Face, reform::Reform},
+        steps::act::Act,
+    },
     model::{
         state::{Mark, State},
-        units::{MESSENGERS, UnitId},
+        units::{MOST_MESSENGERS, UnitId},
     },
     notation::{
         action::{Action, PLAIN, inches},
@@ -23,6 +27,24 @@ fn button(action: Action) -> Option<Thing> {
     PLAIN.iter().position(|(_, plain, _)| *plain == action).map(|n| Thing::Button(n as u16))
 }
 
+/// What a plain word does to its question.
+fn role(action: Action) -> Role {
+    match action {
+        Action::Evenly | Action::NameAll | Action::End => Role::Main,
+        Action::NoSend | Action::StopAll | Action::ReformNone => Role::End,
+        Action::Stay
+        | Action::Pass
+        | Action::PassUnit
+        | Action::PassTurn
+        | Action::NoRally
+        | Action::Spare
+        | Action::Fail
+        | Action::NoChallenge
+        | Action::Refuse => Role::Pass,
+        _ => Role::Plain,
+    }
+}
+
 impl Presentation for AgeOfWar {
     fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
         Some(event.telling())
@@ -34,11 +56,21 @@ impl Presentation for AgeOfWar {
         };
         let number = |key: &'static str, n: i32| Shown::new(Line::new(key).with("n", n));
         if let Some((_, _, key)) = PLAIN.iter().find(|(_, plain, _)| *plain == action) {
-            let shown = Shown::new(Line::new(key)).tie(button(action).expect("a plain word"));
+            let shown =
+                Shown::new(Line::new(key)).tie(button(action).expect("a plain word")).role(role(action));
             return with_cost(self, state, shown, action);
         }
         match action {
-            Action::Face(heading) => number("do-face", heading.degrees()),
+            Action::Face(heading) => {
+                let shown = number("do-face", heading.degrees());
+                let Some(Errand::Reform(Reform { unit, .. }) | Errand::Face(Face { unit })) =
+                    state.errands.last()
+                else {
+                    return shown;
+                };
+                let print = self.print(state, *unit).facing(heading);
+                shown.pose(open::scene::pose(&print, state.body(*unit).formation))
+            }
             Action::Form(files) => number("do-form", i32::from(files)),
             Action::Front(front) => number("do-front", i32::from(front)),
             Action::Join { unit, front } => {
@@ -153,7 +185,7 @@ fn with_cost(rules: &AgeOfWar, state: &State, shown: Shown, action: Action) -> S
 /// A person's place as a scene tells it.
 pub(crate) fn is_messenger(thing: u16) -> Option<(Side, u8)> {
     let n = thing.checked_sub(MESSENGER)?;
-    let (side, which) = (n / MESSENGERS as u16, n % MESSENGERS as u16);
+    let (side, which) = (n / MOST_MESSENGERS as u16, n % MOST_MESSENGERS as u16);
     (side < 2).then_some((Side(side as u8), which as u8))
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
     notation::{refer::piece, rule_ids::*},
     queries::{
-        formation::{ACROSS, TOLERANCE},
+        formation::TOLERANCE,
         mover::{HALF, Mover, Stepped},
     },
 };
@@ -66,13 +66,13 @@ impl AgeOfWar {
         // 7.1b: a linear obstacle before the target is fought across.
         let mut across = false;
         let shape = there.outline();
-        for (_, feature) in
-            self.ground.of_kind(Land::is_linear).filter(|(_, f)| f.area.within(&shape, ACROSS))
+        let near = self.tables.distances.across;
+        for (_, feature) in self.ground.of_kind(Land::is_linear).filter(|(_, f)| f.area.within(&shape, near))
         {
             let Some(stop) = start.print.run_to_area(start.print.heading, most, &feature.area) else {
                 continue;
             };
-            if stop < far && start.print.advanced(stop).within(&there, ACROSS + TOLERANCE) {
+            if stop < far && start.print.advanced(stop).within(&there, near + TOLERANCE) {
                 if mounted && feature.kind.is_rampart() {
                     return Err(no(R_7_1B, "no-horse-across"));
                 }

@@ -12,16 +12,11 @@ use crate::{
     },
 };
 
+// Both are tolerances of this program's geometry, not figures of the printed sheets, so they are no data.
 /// 1.1: distances are compared with this much in favour of "within".
 pub(crate) const TOLERANCE: Len = Len(2);
 /// 1.1: contact.
 pub(crate) const CONTACT: Len = Len(5);
-/// 7.1b: contact across a linear obstacle.
-pub(crate) const ACROSS: Len = Len(30);
-/// 7.1: bases this near count as touching where there was no room to square up.
-pub(crate) const TOUCHING: Len = Len(60);
-/// 6.3: nobody comes nearer to an enemy than this but to fight.
-pub(crate) const APART: Len = Len(100);
 
 impl AgeOfWar {
     pub(crate) fn size(&self, state: &State, unit: UnitId) -> plane::Base {
@@ -124,15 +119,16 @@ impl AgeOfWar {
         let (mine, theirs) = (self.print(state, one), self.print(state, other));
         mine.within(&theirs, CONTACT)
             || (a.is(Mark::Across) || b.is(Mark::Across))
-                && mine.within(&theirs, ACROSS + TOLERANCE)
+                && mine.within(&theirs, self.tables.distances.across + TOLERANCE)
                 && self.between(&mine.outline(), &theirs.outline())
     }
 
     /// 7.1b: a linear obstacle lies between these two shapes.
     pub(crate) fn between(&self, one: &Outline, other: &Outline) -> bool {
+        let far = self.tables.distances.across;
         self.ground
             .of_kind(crate::model::ground::Land::is_linear)
-            .any(|(_, f)| f.area.within(one, ACROSS) && f.area.within(other, ACROSS))
+            .any(|(_, f)| f.area.within(one, far) && f.area.within(other, far))
     }
 
     /// The enemies a body is in contact with, by id.

@@ -1,7 +1,7 @@
 //! 4.3, 4.4: where generals stand, and the ways of those who go alone.
 
 use kernel::Side;
-use plane::{Bounds, Grid, Len, Outline, Point, Ways};
+use plane::{Bounds, Footprint, Grid, Heading, Len, Outline, Point, Ways};
 
 use crate::{
     AgeOfWar,
@@ -10,24 +10,32 @@ use crate::{
         state::{State, Where},
         units::ClanId,
     },
-    queries::formation::{APART, TOLERANCE},
+    queries::formation::TOLERANCE,
 };
 
-/// 4.3, 4.4: near enough to join a unit, or to touch a general.
-const BESIDE: Len = Len(100 + TOLERANCE.0);
-
-pub(crate) fn is_beside(shape: &Outline, at: Point) -> bool {
-    shape.within(&Outline::spot(at.fine()), BESIDE)
-}
-
-pub(crate) fn beside(shape: &Outline) -> Bounds {
-    shape.bounds().grown(BESIDE)
-}
-
 impl AgeOfWar {
+    /// 4.4, 14.3: near enough to join a unit, or to touch a general.
+    pub(crate) fn is_beside(&self, shape: &Outline, at: Point) -> bool {
+        shape.within(&Outline::spot(at.fine()), self.tables.distances.beside + TOLERANCE)
+    }
+
+    pub(crate) fn beside(&self, shape: &Outline) -> Bounds {
+        shape.bounds().grown(self.tables.distances.beside + TOLERANCE)
+    }
+
     /// The middle of a general's base.
     pub fn general_at(&self, state: &State, clan: ClanId) -> Point {
         self.general_shape(state, clan).centre().point()
+    }
+
+    /// No enemy takes up the place where the base of a general would stand.
+    pub(crate) fn is_free_for_general(&self, state: &State, clan: ClanId, at: Point) -> bool {
+        let data = self.unit(self.clan(clan).general);
+        let size = self.tables.base_size(data, false);
+        let shape = Footprint::around(at, Heading::NORTH, size.width, size.depth).outline();
+        !state
+            .here()
+            .any(|other| self.side_of(other) != data.side && self.shape(state, other).overlaps(&shape))
     }
 
     /// Puts a general there, alone.
@@ -52,11 +60,12 @@ impl AgeOfWar {
         wanted: impl FnMut(Point) -> bool,
     ) -> Ways<'_> {
         let here = Outline::spot(from.fine());
+        let apart = self.tables.distances.apart;
         let foes: Vec<Outline> = state
             .here()
             .filter(|unit| self.side_of(*unit) != side)
             .map(|unit| self.shape(state, unit))
-            .filter(|shape| shape.within(&here, far + APART))
+            .filter(|shape| shape.within(&here, far + apart))
             .collect();
         Ways::until(
             &self.grid,
@@ -64,7 +73,7 @@ impl AgeOfWar {
             far,
             |at| {
                 let spot = Outline::spot(at.fine());
-                !foes.iter().any(|foe| foe.within(&spot, APART - Len(1)))
+                !foes.iter().any(|foe| foe.within(&spot, apart - Len(1)))
             },
             |a, b| self.is_barred(a, b),
             within,

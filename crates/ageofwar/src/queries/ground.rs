@@ -9,7 +9,7 @@ use crate::{
         state::State,
         units::UnitId,
     },
-    queries::formation::{ACROSS, CONTACT},
+    queries::formation::CONTACT,
 };
 
 impl AgeOfWar {
@@ -67,7 +67,7 @@ impl AgeOfWar {
             .ground
             .of_kind(Land::is_close)
             .any(|(_, f)| self.is_in_feature(state, unit, f) && !self.is_in_feature(state, foe, f));
-        inside
-            || self.rampart(state, unit, &there) && self.shape(state, unit).within(&there, ACROSS + CONTACT)
+        let far = self.tables.distances.across + CONTACT;
+        inside || self.rampart(state, unit, &there) && self.shape(state, unit).within(&there, far)
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     decisions::{Errand, errands::danger::Danger},
     model::{
         state::{Daimyo, Errandry, State},
-        units::{MESSENGERS, UnitId},
+        units::UnitId,
     },
     queries::formation::TOLERANCE,
 };
@@ -32,7 +32,7 @@ impl AgeOfWar {
     /// a unit has moved near messengers of the other side.
     pub(crate) fn endanger(&self, state: &mut State, unit: UnitId) {
         let side = self.side_of(unit).other();
-        for n in 0..MESSENGERS {
+        for n in 0..self.tables.messengers.riders {
             let me = state.camp(side).messengers[n];
             let out = matches!(me.errand, Errandry::OnWay | Errandry::Fled);
             if out && !me.risked.has(unit) && self.is_near_rider(state, unit, me.at) {

@@ -18,7 +18,7 @@ use crate::{
         refer::{banner, piece},
         rule_ids::*,
     },
-    queries::formation::{APART, CONTACT, TOLERANCE},
+    queries::formation::{CONTACT, TOLERANCE},
 };
 
 /// 3.6: how far beyond its way a unit goes to be clear of the friends it would end on.
@@ -187,7 +187,7 @@ impl AgeOfWar {
             let stopped = next.front == at.front
                 || mover.is_closed(&hull)
                 || mover.enemy_in(&hull)
-                || mover.crowd.too_near(&at.outline(), &shape, APART).is_some();
+                || mover.crowd.too_near(&at.outline(), &shape, self.tables.distances.apart).is_some();
             if stopped {
                 return Some(if mover.friend_under(&at).is_none() { at } else { free });
             }

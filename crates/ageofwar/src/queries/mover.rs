@@ -15,7 +15,6 @@ use crate::{
         refer::{ground, piece},
         rule_ids::*,
     },
-    queries::formation::APART,
 };
 
 /// Half an inch: what a lot may be cut to.
@@ -112,7 +111,7 @@ impl<'r> Mover<'r> {
 
     /// 6.3.
     fn may_near(&self, from: &Outline, to: &Outline) -> May {
-        match self.crowd.too_near(from, to, APART) {
+        match self.crowd.too_near(from, to, self.rules.tables.distances.apart) {
             Some(other) => Err(No::new(R_6_3, "no-too-near").with("other", piece(other))),
             None => Ok(()),
         }

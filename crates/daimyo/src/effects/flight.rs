@@ -13,7 +13,6 @@ use crate::{
         units::UnitId,
     },
     notation::{refer::piece, rule_ids::*},
-    queries::formation::APART,
 };
 
 /// How a unit fell back.
@@ -183,7 +182,7 @@ fn meets_enemy(rules: &Daimyo, state: &State, unit: UnitId, from: &Footprint, to
         let shape = rules.shape(state, foe);
         shape.overlaps(&hull)
             || !state.is(foe, Mark::Routing)
-                && shape.within(&there, Len(APART.0 - 1))
+                && shape.within(&there, rules.tables.distances.too_near())
                 && shape.gap(&there) < shape.gap(&here)
     })
 }

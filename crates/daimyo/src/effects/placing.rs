@@ -16,7 +16,7 @@ use crate::{
         units::{LeaderId, UnitId},
     },
     notation::{refer::piece, rule_ids::*},
-    queries::formation::{CONTACT, NEAR, TOLERANCE},
+    queries::formation::{CONTACT, TOLERANCE},
 };
 
 /// Where a footprint now is becomes where the unit is; its leader goes with it.
@@ -55,7 +55,9 @@ pub(crate) fn square(rules: &Daimyo, state: &mut State, unit: UnitId, foe: UnitI
         (!blocked && outline.within(&shape, CONTACT))
             .then(|| files_touching(rules, unit, formation, there, &shape))
     };
-    if let Some(there) = square_up(&print, &struck, Slide { every: Len(50), most: Len(400) }, worth) {
+    if let Some(there) =
+        square_up(&print, &struck, Slide { every: Len(50), most: rules.tables.distances.slide }, worth)
+    {
         put(state, unit, &there);
     }
 }
@@ -68,9 +70,9 @@ pub(crate) fn files_touching(
     print: &Footprint,
     other: &Outline,
 ) -> i32 {
-    let base = rules.base(unit);
+    let (base, near) = (rules.base(unit), rules.tables.distances.touching);
     let touches =
-        |file: u8| shared(formation.front_edge(base, print, file), print.heading, NEAR, other) > TOLERANCE;
+        |file: u8| shared(formation.front_edge(base, print, file), print.heading, near, other) > TOLERANCE;
     (0..formation.files).filter(|file| touches(*file)).count() as i32
 }
 
@@ -95,10 +97,21 @@ pub(crate) fn scatter_leaders(rules: &Daimyo, state: &mut State, unit: UnitId) {
         if data.side == side || who.life != Life::Here || who.with.is_some() || seated {
             continue;
         }
-        // His base is 2 cm square: touching is within 1 cm of its middle.
         let due = Errand::Peril(Danger { leader, peril: Peril::Overrun });
-        if Outline::spot(who.at.fine()).within(&shape, Len(100)) && !state.errands.contains(&due) {
+        if Outline::spot(who.at.fine()).within(&shape, rules.tables.distances.leader)
+            && !state.errands.contains(&due)
+        {
             state.errands.push(due);
+        }
+    }
+}
+
+/// 2.3: a leader whom an enemy stands on, however that came about, is in danger like one whom a move touches.
+pub(crate) fn endanger_overrun(rules: &Daimyo, state: &mut State) {
+    for n in 0..state.leaders.len() {
+        let leader = LeaderId(n as u8);
+        if rules.overrunner(state, leader).is_some() {
+            state.errands.push(Errand::Peril(Danger { leader, peril: Peril::Overrun }));
         }
     }
 }
@@ -121,7 +134,9 @@ pub(crate) fn touch_guns(
             continue;
         }
         let there = rules.shape(state, gun);
-        if !there.within(&shape, NEAR) && !ridden.iter().any(|hull| there.overlaps(hull)) {
+        if !there.within(&shape, rules.tables.distances.touching)
+            && !ridden.iter().any(|hull| there.overlaps(hull))
+        {
             continue;
         }
         let own = rules.side_of(gun) == rules.side_of(unit);

@@ -4,10 +4,13 @@ pub(crate) mod files;
 
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Setup, Side, SideCard,
-    setup::{self, Chosen, OriginFile, options_of},
+    setup::{self, Chosen, OriginFile},
 };
-use open::deployment::{self, Deployed};
-use plane::{Formation, Len, Point, Table};
+use open::{
+    deployment::{self, Deployed},
+    options,
+};
+use plane::{Formation, Len, Outline, Point, Table};
 
 use crate::{
     Daimyo, Options,
@@ -28,6 +31,17 @@ use crate::{
 use files::*;
 
 const OPTIONS: &str = "daimyo/options.toml";
+/// The values of each option that [`switches`] tells apart.
+const VALUES: [(&str, &[&str]); 8] = [
+    ("initiative_attrition", &["on", "off"]),
+    ("natural_12_2", &["on", "off"]),
+    ("weather", &["on", "off"]),
+    ("random_events", &["on", "off"]),
+    ("challenges", &["on", "off"]),
+    ("card_activation", &["on", "off"]),
+    ("whole_front", &["on", "off"]),
+    ("fire_into_melee", &["on", "off"]),
+];
 
 fn read(data: &DataSet, path: &str) -> Result<ScenarioFile, Faults> {
     let file: ScenarioFile = data.toml(path)?;
@@ -54,7 +68,7 @@ fn card(data: &DataSet, file: &ScenarioFile) -> Result<Card, Faults> {
         mon: side.mon.clone(),
         livery: side.livery,
     };
-    let mut options = options_of(data, OPTIONS, &file.id)?;
+    let mut options = options::options_of(data, OPTIONS, &file.id, &VALUES)?;
     let weather = if file.weather.used { "on" } else { "off" };
     for option in options.iter_mut().filter(|option| option.id == "weather") {
         weather.clone_into(&mut option.default);
@@ -80,6 +94,10 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Daimyo, Faults> {
     let tables = Tables::load(data)?;
     let ground = ground(&path, &file)?;
     let mut loader = Loader::new(&path, &file, &tables, &ground);
+    for (n, side) in file.side.iter().enumerate() {
+        let fault = deployment::zone_fault(&path, format!("side.{n}.zone"), side.zone);
+        loader.faults.0.extend(fault);
+    }
     for n in 0..2 {
         loader.side(Side(n as u8), &file.side[n])?;
     }
@@ -214,7 +232,7 @@ impl<'a> Loader<'a> {
         general: bool,
         mon: &str,
     ) -> LeaderId {
-        let field = format!("leader {}", file.id);
+        let field = self.file.field_of(&file.id);
         if self.is_known(&file.id) {
             self.fault(&field, format!("`{}` stands in the file twice", file.id));
         }
@@ -252,7 +270,10 @@ impl<'a> Loader<'a> {
             if let Some(leader) = &clan.leader {
                 let leader = self.leader(side, leader, group, false, mon);
                 if self.is_known(&clan.id) {
-                    self.fault("clan", format!("`{}` stands in the file twice", clan.id));
+                    self.fault(
+                        format!("side.{}.clan.{}", file.id, clan.id),
+                        format!("`{}` stands in the file twice", clan.id),
+                    );
                 }
                 self.groups.push(Group {
                     id: clan.id.clone(),
@@ -296,20 +317,26 @@ impl<'a> Loader<'a> {
             is_general: true,
             arrives: false,
         });
+        if self.leaders.len() > MOST_LEADERS {
+            let why = format!("more than {MOST_LEADERS} leaders of both sides");
+            self.fault(format!("side.{}.clan", file.id), why);
+        }
+        if let Some(first) = self.units.get(MOST_UNITS) {
+            let field = self.file.field_of(&first.id);
+            self.fault(field, format!("more than {MOST_UNITS} units of both sides, headquarters included"));
+        }
+        if !self.faults.0.is_empty() {
+            return Err(std::mem::take(&mut self.faults));
+        }
+        // Sets of units have room for those only that were counted.
         for (n, unit) in self.units.iter().enumerate().filter(|(_, unit)| unit.side == side) {
             self.groups[unit.group.0 as usize].units.insert(UnitId(n as u8));
         }
-        if self.leaders.len() > MOST_LEADERS {
-            self.fault("side", format!("more than {MOST_LEADERS} leaders"));
-        }
-        if self.units.len() > MOST_UNITS {
-            self.fault("side", format!("more than {MOST_UNITS} units"));
-        }
-        if self.faults.0.is_empty() { Ok(()) } else { Err(std::mem::take(&mut self.faults)) }
+        Ok(())
     }
 
     fn unit(&mut self, side: Side, file: &UnitFile, group: GroupId, mon: &str, arrives: bool) {
-        let field = format!("unit {}", file.id);
+        let field = self.file.field_of(&file.id);
         if self.is_known(&file.id) {
             self.fault(&field, format!("`{}` stands in the file twice", file.id));
         }
@@ -351,6 +378,7 @@ impl<'a> Loader<'a> {
             let print = body.formation.footprint(self.tables.base(unit), body.at, body.heading);
             Deployed {
                 id: &unit.id,
+                field: self.file.field_of(&unit.id),
                 shape: print.outline(),
                 mounted: unit.is_mounted(),
                 zone: Some(self.file.side[unit.side.index()].zone),
@@ -358,6 +386,17 @@ impl<'a> Loader<'a> {
         });
         let deployed: Vec<_> = deployed.collect();
         self.faults.0.extend(deployment::faults(self.path, self.ground, &deployed));
+        for (leader, who) in self.leaders.iter().zip(&self.persons) {
+            let spot = Outline::spot(who.at.fine());
+            if who.life == Life::Here && !self.ground.table.holds(&spot) {
+                let field = format!("{}.at", self.file.field_of(&leader.id));
+                self.faults.0.push(Fault::new(self.path, "he does not stand on the table").field(field));
+            }
+        }
+        if self.file.arrival.as_ref().is_some_and(|arrival| arrival.gap[0] >= arrival.gap[1]) {
+            let why = "a part of an edge is named by its lower, then its higher end";
+            self.faults.0.push(Fault::new(self.path, why).field("arrival.gap"));
+        }
     }
 
     fn side_named(&mut self, field: &str, id: &str) -> Result<Side, Fault> {

@@ -26,6 +26,10 @@ impl System for Daimyo {
         setup::open(data, setup)
     }
 
+    fn begun_in(&self, position: &str) -> Option<Result<Daimyo, Faults>> {
+        Some(self.read_position(position).map(|start| Daimyo { start, ..self.clone() }))
+    }
+
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{DataSet, Fault, Faults};
+use open::arcs::Opening;
 use plane::{Base, Len};
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +104,7 @@ pub struct Stands {
     width: Len,
     foot: Len,
     mounted: Len,
+    gun: Len,
     headquarters: Len,
 }
 
@@ -112,6 +114,43 @@ pub struct Stands {
 pub struct Sizes {
     foot: [u8; 2],
     mounted: [u8; 2],
+    gun: [u8; 2],
+    headquarters: [u8; 2],
+}
+
+/// Distances that the text of the rules names.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Distances {
+    /// 5.5, 9.1, 13.7: nobody ends nearer to an enemy unless he charges.
+    pub apart: Len,
+    /// 6.7: stands this near count as touching; so do blocks (5.10) and guns (7.6).
+    pub touching: Len,
+    /// 6.7: across an obstacle.
+    pub across: Len,
+    /// 6.7: how far a charger is slid at most.
+    pub slide: Len,
+    /// 5.4: nobody turns with an enemy so near before his front.
+    pub turn: Len,
+    /// 7.1b, D-FIR-2: behind what covers, and at the edge of woods.
+    pub cover: Len,
+    /// 2.3: an enemy touches a leader.
+    pub leader: Len,
+}
+
+impl Distances {
+    /// The greatest distance that is nearer than `apart`.
+    pub(crate) fn too_near(&self) -> Len {
+        self.apart - Len(1)
+    }
+}
+
+/// 3.4: arcs of fire.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Arcs {
+    pub foot: Opening,
+    pub gun: Opening,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -130,6 +169,12 @@ pub struct Manoeuvre {
     turn_quarters: BTreeMap<Quality, i32>,
     pub step_back: i32,
     pub disordered: i32,
+    /// 6.5: a charger so near leaves no time to turn.
+    pub no_time: Len,
+    /// 6.1: the widest wheel of a charge, in steps of five degrees.
+    pub charge_wheel: i32,
+    /// 13.2: the most files of a unit.
+    pub files: u8,
 }
 
 impl Manoeuvre {
@@ -148,6 +193,8 @@ impl Manoeuvre {
 pub struct GroundCosts {
     pub difficult: i32,
     pub obstacle: Len,
+    /// 5.10: the most stands in a block of buildings.
+    pub block_stands: u8,
 }
 
 /// T-4.
@@ -380,6 +427,10 @@ pub struct Tables {
     pub muster: Limits,
     stands: Stands,
     sizes: Sizes,
+    pub distances: Distances,
+    pub arcs: Arcs,
+    #[serde(skip)]
+    contact_range: Len,
     weather: WeatherTable,
     skies: Vec<Sky>,
     points: Points,
@@ -424,16 +475,43 @@ impl Tables {
                 missing("skies", format!("{weather:?}"));
             }
         }
+        for (field, [least, most]) in [
+            ("sizes.foot", tables.sizes.foot),
+            ("sizes.mounted", tables.sizes.mounted),
+            ("sizes.gun", tables.sizes.gun),
+            ("sizes.headquarters", tables.sizes.headquarters),
+        ] {
+            faults.ascending(PATH, &[(field, least), (field, most)]);
+        }
         let fire = [("fire.effective", tables.fire.effective.0), ("fire.long", tables.fire.long.0)];
         faults.ascending(PATH, &fire);
         for (n, gun) in tables.guns.iter().enumerate() {
             let (near, far) = (format!("guns.{n}.effective"), format!("guns.{n}.long"));
             faults.ascending(PATH, &[(near.as_str(), gun.effective.0), (far.as_str(), gun.long.0)]);
         }
+        tables.contact_range =
+            tables.farthest_corner() * 2 + tables.distances.across + tables.distances.apart;
         tables.moves.sort_by_key(|row| row.kind);
         tables.skies.sort_by_key(|sky| sky.weather);
         tables.skies.dedup_by_key(|sky| sky.weather);
         faults.or(tables)
+    }
+
+    /// No corner of any unit is farther from its front-centre than this.
+    fn farthest_corner(&self) -> Len {
+        let Tables { stands, sizes, .. } = self;
+        let of = [
+            (sizes.foot, stands.foot),
+            (sizes.mounted, stands.mounted),
+            (sizes.gun, stands.gun),
+            (sizes.headquarters, stands.headquarters),
+        ];
+        let corner = |[_, most]: [u8; 2], depth: Len| {
+            let with =
+                |files: u8| stands.width.part(i32::from(files), 2) + depth * i32::from(most.div_ceil(files));
+            (1..=most).map(with).max()
+        };
+        of.into_iter().filter_map(|(sizes, depth)| corner(sizes, depth)).max().unwrap_or_default()
     }
 
     /// T-1. Guns and the headquarters have no row; their moves are looked up elsewhere.
@@ -489,17 +567,29 @@ impl Tables {
     pub fn base(&self, unit: &Unit) -> Base {
         let depth = match unit.troop {
             Troop::Headquarters => self.stands.headquarters,
-            troop if troop.is_mounted() || troop.is_gun() => self.stands.mounted,
+            troop if troop.is_gun() => self.stands.gun,
+            troop if troop.is_mounted() => self.stands.mounted,
             _ => self.stands.foot,
         };
         Base { width: self.stands.width, depth }
     }
 
+    /// Two units whose front-centres are farther apart than this, along or across the table, are not in contact.
+    #[inline]
+    pub(crate) fn contact_range(&self) -> Len {
+        self.contact_range
+    }
+
+    /// 2.1: the width of every stand.
+    pub(crate) fn stand_width(&self) -> Len {
+        self.stands.width
+    }
+
     /// 2.2: stands a unit may have, least and most.
     pub fn sizes(&self, troop: Troop) -> [u8; 2] {
         match troop {
-            Troop::Headquarters => [2, 2],
-            troop if troop.is_gun() => [1, 1],
+            Troop::Headquarters => self.sizes.headquarters,
+            troop if troop.is_gun() => self.sizes.gun,
             troop if troop.is_mounted() => self.sizes.mounted,
             _ => self.sizes.foot,
         }

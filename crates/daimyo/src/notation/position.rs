@@ -1,22 +1,18 @@
 //! A state as a person writes it down: names instead of indices.
 
+mod laws;
+
 use std::collections::BTreeMap;
 
 use kernel::{Dense, Fault, Faults, Positions, Side, decision};
-use open::{
-    deployment::{self, Deployed},
-    frames::{self, Roster, fault, first_turn, is_default},
-};
-use plane::{Formation, Heading, Outline, Point};
+use open::frames::{self, Roster, fault, first_turn, is_default};
+use plane::{Formation, Heading, Point};
 use serde::{Deserialize, Serialize};
 use toml::Value;
 
 use crate::{
     Daimyo,
-    decisions::{
-        Step,
-        charges::{answer::Answer, charge_move::ChargeMove, target_test::TargetTest},
-    },
+    decisions::Step,
     model::{
         state::{Body, Fortunes, Life, MOST_CHARGES, Mark, Over, Person, State, Where},
         tables::Weather,
@@ -294,6 +290,15 @@ impl Positions for Daimyo {
             if self.leader(leader).side != self.unit(unit).side {
                 return no("he is a leader of the enemy");
             }
+            let data = self.leader(leader);
+            if self.unit(unit).is_headquarters() {
+                return no(
+                    "nobody joins a headquarters: leave him out, a seated General needs no entry (2.4)",
+                );
+            }
+            if !data.is_general && self.unit(unit).group != data.group {
+                return no("he leads another clan: only the General joins any unit of his side (2.4)");
+            }
             if state.person(leader).life != Life::Here || !state.body(unit).place.is_here() {
                 return no("he and his unit are both on the table");
             }
@@ -305,7 +310,6 @@ impl Positions for Daimyo {
         for id in position.leaders.keys() {
             leader_word(self, "leaders", id)?;
         }
-        check_places(self, &state)?;
         state.turn = position.turn.max(1);
         state.weather = position.weather;
         state.holder = match &position.holder {
@@ -385,7 +389,7 @@ impl Positions for Daimyo {
             None if state.group.is_some() => Step::Rally,
             None => Step::Slot,
         };
-        check_frames(&state)?;
+        laws::check(self, &state)?;
         // A position written by hand may begin in a step that needs nobody.
         while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
         Ok(state)
@@ -461,66 +465,4 @@ fn place_unit(rules: &Daimyo, id: &str, text: &UnitText, start: &Body) -> Result
         body.mark(Mark::of_word(word).ok_or_else(|| no_mark(&field, word))?);
     }
     Ok(body)
-}
-
-/// The laws of the open table: everybody steady stands on it, in no other, and on ground that bears him.
-fn check_places(rules: &Daimyo, state: &State) -> Result<(), Fault> {
-    let steady =
-        state.all().filter(|unit| state.body(*unit).place == Where::Table && !state.is(*unit, Mark::Routing));
-    let deployed = steady.map(|unit| Deployed {
-        id: &rules.unit(unit).id,
-        shape: rules.shape(state, unit),
-        mounted: rules.unit(unit).is_mounted(),
-        zone: None,
-    });
-    deployment::placed(&rules.ground, &deployed.collect::<Vec<_>>())?;
-    for (data, who) in rules.leaders.iter().zip(state.leaders.iter()) {
-        if who.life == Life::Here && !rules.ground.table.holds(&Outline::spot(who.at.fine())) {
-            return Err(fault(format!("leaders.{}", data.id), "he does not stand on the table"));
-        }
-    }
-    Ok(())
-}
-
-/// Frames that speak of what is not there would make the rules stumble.
-fn check_frames(state: &State) -> Result<(), Fault> {
-    let in_slot = !matches!(
-        state.step,
-        Step::Weather
-            | Step::WeatherNow
-            | Step::Initiative
-            | Step::Order
-            | Step::Draw
-            | Step::Slot
-            | Step::Activation { .. }
-            | Step::Omen { .. }
-            | Step::Arrival { .. }
-            | Step::Flank
-            | Step::Tests
-            | Step::Test { .. }
-            | Step::Victory
-            | Step::Reform
-            | Step::Facing { .. }
-            | Step::Files { .. }
-            | Step::Leaders
-            | Step::Leader { .. }
-            | Step::Event
-            | Step::EventSide { .. }
-            | Step::EventPick { .. }
-            | Step::StrayShot { .. }
-            | Step::OmenDie { .. }
-    );
-    if in_slot && state.group.is_none() {
-        return Err(fault("group", "this step belongs to the slot of a clan: name it"));
-    }
-    let charge = match state.step {
-        Step::TargetTest(TargetTest { charge })
-        | Step::Answer(Answer { charge })
-        | Step::Charge(ChargeMove { charge }) => Some(charge),
-        _ => None,
-    };
-    if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {
-        return Err(fault("step", "it speaks of a charge that was not declared"));
-    }
-    Ok(())
 }

@@ -364,16 +364,16 @@ fn draw_score(rules: &Daimyo, state: &State, side: Side) -> Score {
     };
     let headquarters = weighs(&Unit::is_headquarters);
     let hatamoto = weighs(&|unit| unit.troop.is_hatamoto());
-    let parts = [("the headquarters", headquarters), ("hatamoto", hatamoto)]
-        .into_iter()
-        .chain([("other units", lost - headquarters - hatamoto)])
-        .filter(|(_, points)| *points > 0)
-        .map(|(what, points)| format!("{points} for {what}"));
-    let parts: Vec<String> = parts.chain([format!("{lost} of {all} lost")]).collect();
+    let parts = [
+        ("headquarters lost", headquarters),
+        ("hatamoto lost", hatamoto),
+        ("other units lost", lost - headquarters - hatamoto),
+    ];
     Score {
         side: side.0,
         points: -lost,
-        about: format!("{}; beaten beyond {}", parts.join(", "), all / rules.tables.victory.one_in),
+        items: parts.into_iter().filter(|(_, n)| *n > 0).map(|(what, n)| (what.to_owned(), -n)).collect(),
+        about: format!("{lost} of {all} lost; beaten beyond {}", all / rules.tables.victory.one_in),
         rule: D_VIC_1.to_string(),
     }
 }

@@ -1,14 +1,18 @@
 //! What a choice looks like, and what a click means.
 
-use kernel::{Drag, Line, Presentation, Seat, Shown, Telling, Thing, Viewer, scene};
+use kernel::{Drag, Line, Presentation, Role, Seat, Shown, Telling, Thing, Viewer, scene};
 use open::Event;
-use plane::{Hand, Point};
+use plane::{Formation, Hand, Point};
 
 use crate::{
     Daimyo,
-    decisions::{Step, moves::manoeuvre::Manoeuvre},
+    decisions::{
+        Step,
+        moves::manoeuvre::Manoeuvre,
+        rally::{facing::Facing, files::Files},
+    },
     model::{
-        state::{Mark, State, Where},
+        state::{Body, Mark, State, Where},
         units::UnitId,
     },
     notation::{
@@ -23,6 +27,17 @@ pub(crate) fn button(word: &str) -> Thing {
     Thing::Button(at.expect("a plain word") as u16)
 }
 
+/// What a plain word does to its question.
+fn role(action: Action) -> Role {
+    match action {
+        Action::FireAll => Role::Main,
+        Action::End => Role::Finish,
+        Action::EndAll | Action::NoMore | Action::LeaveAll | Action::ReformNone => Role::End,
+        Action::Pass | Action::Stay | Action::NoChallenge | Action::Refuse | Action::HoldBack => Role::Pass,
+        _ => Role::Plain,
+    }
+}
+
 impl Presentation for Daimyo {
     fn tell(&self, event: &Event, _viewer: Viewer) -> Option<Telling> {
         Some(event.telling())
@@ -35,7 +50,7 @@ impl Presentation for Daimyo {
         let number = |key: &'static str, n: i32| Shown::new(Line::new(key).with("n", n));
         if let Some((word, _)) = PLAIN.iter().find(|(_, plain)| *plain == action) {
             let key = match action {
-                Action::Form(_) => return number("do-form", 1),
+                Action::Form(files) => return formed(self, state, number("do-form", 1), files),
                 Action::Files(_) => return with_cost(self, state, number("do-files", 1), action),
                 Action::First => "do-first",
                 Action::Second => "do-second",
@@ -65,7 +80,12 @@ impl Presentation for Daimyo {
                 Action::Left => "do-left",
                 _ => "do-right",
             };
-            return with_cost(self, state, Shown::new(Line::new(key)).tie(button(word)), action);
+            return with_cost(
+                self,
+                state,
+                Shown::new(Line::new(key)).tie(button(word)).role(role(action)),
+                action,
+            );
         }
         match action {
             Action::Activate(group) => {
@@ -81,8 +101,11 @@ impl Presentation for Daimyo {
             }
             Action::Try(unit) => about("do-try", unit),
             Action::Leave(unit) => about("do-leave", unit),
-            Action::Face(heading) => number("do-face", heading.degrees()),
-            Action::Form(files) => number("do-form", i32::from(files)),
+            Action::Face(heading) => {
+                let shown = number("do-face", heading.degrees());
+                reformed(self, state, shown, |body| body.heading = heading)
+            }
+            Action::Form(files) => formed(self, state, number("do-form", i32::from(files)), files),
             Action::Charge { unit, target } => {
                 let sector = self.struck_sector(state, target, state.body(unit).at);
                 let line = Line::new("do-charge")
@@ -156,4 +179,19 @@ fn with_cost(rules: &Daimyo, state: &State, shown: Shown, action: Action) -> Sho
     };
     let shown = shown.cost((cost.0 + 99) / 100).pose(open::scene::pose(&stepped.print, formation));
     if disorders { shown.warning(Line::new("warn-disorder").with("unit", piece(*unit))) } else { shown }
+}
+
+/// With the pose of the unit that re-forms or has rallied, as it would stand then.
+fn reformed(rules: &Daimyo, state: &State, shown: Shown, change: impl FnOnce(&mut Body)) -> Shown {
+    let (Step::Facing(Facing { unit, .. }) | Step::Files(Files { unit, .. })) = state.step else {
+        return shown;
+    };
+    let mut body = *state.body(unit);
+    change(&mut body);
+    let print = body.formation.footprint(rules.base(unit), body.at, body.heading);
+    shown.pose(open::scene::pose(&print, body.formation))
+}
+
+fn formed(rules: &Daimyo, state: &State, shown: Shown, files: u8) -> Shown {
+    reformed(rules, state, shown, |body| body.formation = Formation::new(body.formation.stands, files))
 }

@@ -12,7 +12,7 @@ use crate::{
         units::{Armour, UnitId, UnitSet, Weapon},
     },
     notation::{refer::piece, rule_ids::*},
-    queries::formation::{ACROSS, NEAR, TOLERANCE},
+    queries::formation::TOLERANCE,
 };
 
 /// Stands of a unit that strike the same enemy alike: one roll.
@@ -80,7 +80,9 @@ impl Daimyo {
         let before = |file: u8| {
             let edge = formation.front_edge(base, &print, file);
             foes.iter()
-                .map(|(foe, shape)| (shared(edge, print.heading, reach(state, unit, *foe), shape), *foe))
+                .map(|(foe, shape)| {
+                    (shared(edge, print.heading, reach(self, state, unit, *foe), shape), *foe)
+                })
                 .filter(|(along, _)| *along > TOLERANCE)
                 .max_by_key(|(along, foe)| (*along, std::cmp::Reverse(*foe)))
                 .map(|(_, foe)| foe)
@@ -238,9 +240,10 @@ fn join(mine: &mut ArrayVec<Blow, 16>, blow: Blow) {
 }
 
 /// How near counts as touching for this pair.
-fn reach(state: &State, unit: UnitId, foe: UnitId) -> Len {
+fn reach(rules: &Daimyo, state: &State, unit: UnitId, foe: UnitId) -> Len {
     let across = state.is(unit, Mark::Across) || state.is(foe, Mark::Across);
-    if across { ACROSS + TOLERANCE } else { NEAR }
+    let distances = &rules.tables.distances;
+    if across { distances.across + TOLERANCE } else { distances.touching }
 }
 
 /// Every blow of a round, unit by unit.
@@ -292,7 +295,7 @@ fn turned_stands(
 ) -> u8 {
     let formation = state.body(unit).formation;
     let base = rules.base(unit);
-    let near = reach(state, unit, foe);
+    let near = reach(rules, state, unit, foe);
     let half = print.width.part(1, 2);
     let edge = edge_towards(rules, state, unit, foe);
     let touching = |ends: (Spot, Spot)| shared(ends, print.outward(edge), near, shape) > TOLERANCE;
@@ -342,7 +345,7 @@ fn edge_towards(rules: &Daimyo, state: &State, unit: UnitId, other: UnitId) -> E
     let near = |edge: Edge| {
         let (a, b) = print.edge(edge);
         // From left to right looking out across the edge.
-        shared((b, a), print.outward(edge), ACROSS, &shape)
+        shared((b, a), print.outward(edge), rules.tables.distances.across, &shape)
     };
     let best = Edge::ALL.into_iter().max_by_key(|edge| (near(*edge), std::cmp::Reverse(*edge)));
     best.expect("four edges")

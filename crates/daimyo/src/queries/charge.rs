@@ -12,11 +12,8 @@ use crate::{
         units::UnitId,
     },
     notation::{refer::piece, rule_ids::*},
-    queries::formation::{ACROSS, CONTACT},
+    queries::formation::CONTACT,
 };
-
-/// 6.1: the widest initial wheel, in steps of 5 degrees.
-const WIDEST: i32 = 9;
 
 /// How a charge or pursuit goes along its line.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +91,7 @@ impl Daimyo {
         let mut run = Run { at: from, gone: Len::ZERO, met: None, across: false, rough: false };
         let mut left = allowance;
         let mut paid = self.obstacles(&from.outline());
-        let reach = from.swept_to(&from.advanced(allowance + ACROSS));
+        let reach = from.swept_to(&from.advanced(allowance + self.tables.distances.across));
         let near = |other: &UnitId| *other != unit && self.shape(state, *other).meets(&reach);
         let others: ArrayVec<(UnitId, Outline), 64> =
             state.here().filter(near).map(|other| (other, self.shape(state, other))).collect();
@@ -203,18 +200,19 @@ impl Daimyo {
         let most = self.charge_allowance(state, unit);
         let side = self.side_of(unit);
         let shape = self.shape(state, unit);
+        let across = self.tables.distances.across;
         let in_reach = |foe: &UnitId| {
-            self.side_of(*foe) != side && self.shape(state, *foe).within(&shape, most + ACROSS)
+            self.side_of(*foe) != side && self.shape(state, *foe).within(&shape, most + across)
         };
         let foes: ArrayVec<(UnitId, Outline), 64> =
             state.here().filter(in_reach).map(|foe| (foe, self.shape(state, foe))).collect();
         if foes.is_empty() {
             return found;
         }
-        let wheels = std::iter::once(0).chain((1..=WIDEST).flat_map(|n| [-n, n]));
+        let wheels = std::iter::once(0).chain((1..=self.tables.manoeuvre.charge_wheel).flat_map(|n| [-n, n]));
         for wheel in wheels {
             let Some((print, left)) = self.wheeled(state, unit, wheel) else { continue };
-            let strip = print.strip(left + ACROSS);
+            let strip = print.strip(left + across);
             if !foes.iter().any(|(_, foe)| foe.meets(&strip)) {
                 continue;
             }
@@ -259,7 +257,7 @@ fn across(
         .of_kind(|kind| kind.is_fought_across(mounted))
         .find(|(n, feature)| paid >> n & 1 == 0 && feature.area.touches(swept))?;
     let edge = at.run(at.heading, Len(100), |hull| feature.area.touches(hull));
-    let strip = at.advanced(edge).strip(ACROSS);
+    let strip = at.advanced(edge).strip(rules.tables.distances.across);
     others
         .iter()
         .filter(|(other, _)| rules.side_of(*other) != side)

@@ -1,9 +1,9 @@
 //! A unit dragged over the table: the listed manoeuvres that end nearest to where it was put.
 
-use kernel::{Drag, Line, No, Seat, Thing, Value, scene::Pose};
+use kernel::{Drag, Line, Move, No, Play, Rules, Seat, Story, Thing, Value, scene::Pose};
 use plane::{
     Footprint, Formation, Hand, Len,
-    drag::{Bound, Goal, Manoeuvres, Step as Try, seek},
+    drag::{Bound, Found, Goal, Manoeuvres, Step as Try, seek},
 };
 
 use crate::{
@@ -103,6 +103,8 @@ const CHAIN: usize = 3;
 const TRIED: usize = 400;
 /// How near a chain must come to be tried: hundredths of a cm, and steps of the heading.
 const NEAR: (i32, i32) = (90, 1);
+/// A manoeuvre more must bring a unit so much nearer: nobody wheels twice for a few millimetres.
+const CLUMSY: Len = Len(40);
 /// A wheel's widest angle, in steps.
 const WIDEST: u8 = 18;
 
@@ -170,7 +172,7 @@ impl Chains<'_> {
                 go(self, Action::Advance(cm), cost);
             }
         }
-        let each = self.wheel * (print.width.0 / 400);
+        let each = self.wheel * (print.width.0 / self.dragging.rules.tables.stand_width().0);
         for hand in Hand::BOTH {
             if matches!(before, Some(Action::Wheel(same, _)) if same == hand) {
                 continue;
@@ -200,7 +202,7 @@ impl<'r> Dragging<'r> {
         let mut chains = Chains {
             dragging: self,
             goal,
-            wheel: mover.wheel_cost(&print).part(400, print.width.0),
+            wheel: mover.wheel_cost(&print).part(self.rules.tables.stand_width().0, print.width.0),
             turn: mover.turn_cost(self.rules.allowance(self.state, self.unit)),
             cheapest: if column { 50 } else { 100 },
             acts: Vec::new(),
@@ -208,11 +210,46 @@ impl<'r> Dragging<'r> {
         };
         chains.extend(print, start.body.formation, start.march.left, start.march.turned);
         let mut found = chains.found;
-        found.sort_by_key(|(off, left, _)| (*off, *left));
+        // Who was turned shall face that way, whatever it takes.
+        let clumsy = if start.body.heading == goal.heading { CLUMSY } else { Len::ZERO };
+        found.sort_by_key(|(off, left, acts)| (*off + clumsy * acts.len() as i32, *left));
         found.into_iter().take(TRIED).find_map(|(_, _, acts)| {
             let place = self.walk(start, &acts)?;
             Some((acts, place))
         })
+    }
+
+    /// A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
+    fn way(&self, start: Place, goal: Goal) -> Found<Dragging<'r>> {
+        let left = start.march.left;
+        let near = |place: &Place| goal.off(&self.footprint(place));
+        let short = self.short(&start, goal);
+        let bound = match &short {
+            Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
+            _ => BOUND,
+        };
+        let straight = start.body.heading == goal.heading;
+        let ahead = straight.then(|| self.ahead(&start, goal)).flatten();
+        let mut found = seek(self, start, goal, bound);
+        if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
+            (found.cost, found.off) = (left - place.march.left, near(&place));
+            (found.acts, found.place, found.stopped) = (acts, place, None);
+        }
+        // Who was not turned goes straight ahead, if nothing else comes much nearer.
+        if let Some((acts, place)) = ahead.filter(|(_, place)| near(place) <= found.off + CLUMSY) {
+            (found.cost, found.acts, found.place) = (left - place.march.left, acts, place);
+        }
+        found
+    }
+
+    /// The advance straight ahead that ends nearest to the goal.
+    fn ahead(&self, start: &Place, goal: Goal) -> Option<(Vec<Action>, Place)> {
+        let advance = |cm: u8| {
+            let acts = vec![Action::Advance(cm)];
+            let place = self.walk(start, &acts)?;
+            Some((acts, place))
+        };
+        (1..=60).map_while(advance).min_by_key(|(_, place)| goal.off(&self.footprint(place)))
     }
 
     /// The chain carried out, if every step of it is legal.
@@ -255,6 +292,7 @@ pub(crate) fn drag(
             (Some(Action::Pick(unit)), rules.fresh_march(state, unit))
         }
         Step::Manoeuvre(at) if at.unit == unit => (None, at.march),
+        Step::Manoeuvre(_) => return drag_next(rules, state, seat, thing, to),
         _ => return None,
     };
     if state.body(unit).place != Where::Table || rules.unit(unit).is_gun() {
@@ -263,18 +301,17 @@ pub(crate) fn drag(
     let goal = open::scene::goal(to);
     let dragging = Dragging { rules, state, unit };
     let start = Place { body: *state.body(unit), march };
-    // A few manoeuvres, found exactly; or else whatever leads nearest past what is in the way.
-    let short = dragging.short(&start, goal);
-    let near = |place: &Place| goal.off(&dragging.footprint(place));
-    let bound = match &short {
-        Some((_, place)) if near(place) <= BOUND.near => Bound { places: 0, ..BOUND },
-        _ => BOUND,
+    let files = |place: &Place| u16::from(place.body.formation.files);
+    let found = dragging.way(start.clone(), goal);
+    // A turn changes the files as well, so re-forming comes first only where the way as it stands does not end in them.
+    let ends_so = to.files == 0 || (files(&found.place) == to.files && found.off <= BOUND.near);
+    let formed = (!ends_so && to.files != files(&start))
+        .then(|| Action::Files(to.files.try_into().unwrap_or(u8::MAX)))
+        .and_then(|form| Some((form, dragging.walk(&start, &[form])?)));
+    let (form, spent, found) = match formed {
+        Some((form, place)) => (Some(form), march.left - place.march.left, dragging.way(place, goal)),
+        None => (None, Len::ZERO, found),
     };
-    let mut found = seek(&dragging, start, goal, bound);
-    if let Some((acts, place)) = short.filter(|(_, place)| near(place) <= found.off) {
-        (found.cost, found.off) = (march.left - place.march.left, near(&place));
-        (found.acts, found.place, found.stopped) = (acts, place, None);
-    }
     let disorders = found.place.body.is(Mark::Disordered) && !state.is(unit, Mark::Disordered);
     let warnings = if disorders {
         vec![(D_DIS_2, Line::new("warn-disorder").with("unit", piece(unit)))]
@@ -282,6 +319,7 @@ pub(crate) fn drag(
         Vec::new()
     };
     let mut actions = found.acts;
+    actions.splice(0..0, form);
     if let Some(pick) = head.filter(|_| !actions.is_empty()) {
         actions.insert(0, pick);
     }
@@ -289,8 +327,23 @@ pub(crate) fn drag(
     Some(Drag {
         actions,
         pose: open::scene::pose(&print, found.place.body.formation),
-        cost: Line::new("cost-of-drag").with("cost", Value::Length(found.cost.0)),
+        cost: Line::new("cost-of-drag").with("cost", Value::Length((spent + found.cost).0)),
         warnings,
         stopped: found.stopped.map(kernel::Refusal::from),
     })
+}
+
+/// A drag of another unit than the one in hand ends the move of that one first.
+fn drag_next(rules: &Daimyo, state: &State, seat: Seat, thing: Thing, to: Pose) -> Option<Drag<Action>> {
+    rules.judge(state, seat, &Action::End).ok()?;
+    let mut next = state.clone();
+    rules.carry_out(&mut next, Move::Act(seat, Action::End), &mut Story::silent());
+    if !matches!(next.step, Step::Move) {
+        return None;
+    }
+    let mut drag = drag(rules, &next, seat, thing, to)?;
+    if !drag.actions.is_empty() {
+        drag.actions.insert(0, Action::End);
+    }
+    Some(drag)
 }

@@ -15,7 +15,7 @@ use crate::{
     },
     notation::{refer::piece, rule_ids::*},
     queries::{
-        formation::{NEAR, TOLERANCE},
+        formation::TOLERANCE,
         sight::{Look, View},
     },
 };
@@ -147,8 +147,8 @@ fn arc(rules: &Daimyo, unit: UnitId) -> Arc {
     let data = rules.unit(unit);
     match () {
         () if data.is_mounted() => Arc::AllRound,
-        () if data.is_gun() => Arc::DEGREES_15,
-        () => Arc::DEGREES_45,
+        () if data.is_gun() => rules.tables.arcs.gun.0,
+        () => rules.tables.arcs.foot.0,
     }
 }
 
@@ -198,7 +198,7 @@ fn bears(
         if rules.is_free(state, view, look, &corridor) {
             let cover = look.target_in_woods
                 || rules.ground.of_kind(Kind::covers).any(|(_, feature)| {
-                    feature.area.within(look.shape, NEAR + TOLERANCE)
+                    feature.area.within(look.shape, rules.tables.distances.cover + TOLERANCE)
                         && !corridor.spans(&feature.area).is_empty()
                 });
             if !cover {

@@ -6,22 +6,19 @@ use plane::{Base, Footprint, Formation, Len, Outline, Sector, Spot, TableEdge};
 
 use crate::{
     Daimyo,
+    decisions::Step,
     model::{
         ground::Kind,
-        state::{Mark, State, Where},
+        state::{Life, Mark, State, Where},
         units::{LeaderId, UnitId, UnitSet},
     },
 };
 
+// Both are tolerances of this program's geometry, not figures of the printed rules, so they are no data.
 /// 1.2: distances are compared with this much in favour of "within".
 pub(crate) const TOLERANCE: Len = Len(5);
 /// 1.2: contact.
 pub(crate) const CONTACT: Len = Len(10);
-/// 6.7: stands this near count as touching, and this near across an obstacle.
-pub(crate) const NEAR: Len = Len(100);
-pub(crate) const ACROSS: Len = Len(150);
-/// 5.5: nobody ends nearer to an enemy than this unless he charges.
-pub(crate) const APART: Len = Len(100);
 
 impl Daimyo {
     /// T-3, T-4: the distance of the reasons and modifiers marked with an asterisk, shorter in melee.
@@ -77,6 +74,34 @@ impl Daimyo {
         Outline::spot(state.person(leader).at.fine()).gap(&self.shape(state, unit))
     }
 
+    /// 13.2: the most files a unit can have now.
+    pub(crate) fn most_files(&self, state: &State, unit: UnitId) -> u8 {
+        self.tables.manoeuvre.files.min(state.body(unit).stands())
+    }
+
+    /// 2.3: the enemy unit that stands on a leader who is alone, other than one whose move has not ended. A seated General
+    /// is in his headquarters.
+    pub fn overrunner(&self, state: &State, leader: LeaderId) -> Option<UnitId> {
+        let (data, who) = (self.leader(leader), state.person(leader));
+        let seated = data.is_general && state.seated[data.side.index()];
+        if who.life != Life::Here || who.with.is_some() || seated {
+            return None;
+        }
+        let (far, spot) = (self.tables.contact_range().0, Outline::spot(who.at.fine()));
+        let moving = match &state.step {
+            Step::Manoeuvre(step) => Some(step.unit),
+            _ => None,
+        };
+        state.here().find(|unit| {
+            let at = state.body(*unit).at;
+            self.side_of(*unit) != data.side
+                && Some(*unit) != moving
+                && (at.x - who.at.x).abs() <= far
+                && (at.y - who.at.y).abs() <= far
+                && self.shape(state, *unit).overlaps(&spot)
+        })
+    }
+
     /// D-GEO-2: one file of several stands, or three ranks.
     pub(crate) fn is_column(&self, state: &State, unit: UnitId) -> bool {
         let formation = state.body(unit).formation;
@@ -102,15 +127,17 @@ impl Daimyo {
         if self.unit(one).side == self.unit(other).side || !a.is_steady() || !b.is_steady() {
             return false;
         }
-        // Nobody is wider than 32 and deeper than 12; most pairs are far apart.
-        if (a.at.x - b.at.x).abs() > 5000 || (a.at.y - b.at.y).abs() > 5000 {
+        // Most pairs are far apart.
+        let far = self.tables.contact_range().0;
+        if (a.at.x - b.at.x).abs() > far || (a.at.y - b.at.y).abs() > far {
             return false;
         }
         let (mine, theirs) = (self.shape(state, one), self.shape(state, other));
+        let across = self.tables.distances.across;
         mine.within(&theirs, CONTACT)
             || (a.is(Mark::Across) || b.is(Mark::Across))
-                && mine.within(&theirs, ACROSS + TOLERANCE)
-                && self.between(&mine, &theirs, ACROSS).is_some()
+                && mine.within(&theirs, across + TOLERANCE)
+                && self.between(&mine, &theirs, across).is_some()
     }
 
     /// The unrouted enemies a unit is in contact with, by id.
@@ -190,7 +217,7 @@ impl Daimyo {
             return true;
         }
         let print = self.print(state, unit);
-        let ahead = print.strip(NEAR + TOLERANCE);
+        let ahead = print.strip(self.tables.distances.cover + TOLERANCE);
         self.ground.of_kind(Kind::covers).any(|(_, f)| f.area.touches(&ahead))
     }
 

@@ -13,9 +13,6 @@ use crate::{
     queries::steps::{Mover, Stepped},
 };
 
-/// The most files of a formation (13.2).
-pub(crate) const MOST_FILES: u8 = 8;
-
 /// A manoeuvre of several steps, paid for as one: a refusal for want of movement names what the whole of it needs.
 fn whole(start: Stepped, steps: u8, step: impl Fn(&Stepped) -> Result<Stepped, No>) -> Result<Stepped, No> {
     // More than any manoeuvre costs.
@@ -134,7 +131,7 @@ impl Daimyo {
                 if march.filed {
                     return No::because(R_5_2, "no-files-again");
                 }
-                if files == 0 || files > MOST_FILES.min(formation.stands) || files == formation.files {
+                if files == 0 || files > self.most_files(state, unit) || files == formation.files {
                     return No::because(R_13_2, "no-such-files");
                 }
                 let formation = Formation::new(formation.stands, files);

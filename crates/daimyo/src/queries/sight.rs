@@ -71,8 +71,9 @@ impl Daimyo {
         let spans = corridor.spans(&woods.area);
         let inside = woods.area.holds(corridor.from);
         if inside {
-            let out =
-                spans.first().is_some_and(|span| span.from == Len::ZERO && span.to <= Len(100) + TOLERANCE);
+            let out = spans.first().is_some_and(|span| {
+                span.from == Len::ZERO && span.to <= self.tables.distances.cover + TOLERANCE
+            });
             let on_edge = spans.is_empty() || out;
             if !on_edge || target_in_woods {
                 return corridor.length() > sight;

@@ -15,7 +15,7 @@ use crate::{
         refer::{ground, piece},
         rule_ids::*,
     },
-    queries::formation::{APART, NEAR, TOLERANCE},
+    queries::formation::TOLERANCE,
 };
 
 /// A unit about to step, and everybody near enough to matter.
@@ -87,7 +87,7 @@ impl<'r> Mover<'r> {
 
     /// 5.5: not nearer than 1 cm to an enemy, or at least not nearer than before.
     pub(crate) fn may_end(&self, from: &Outline, to: &Outline) -> May {
-        match self.crowd.too_near(from, to, APART) {
+        match self.crowd.too_near(from, to, self.rules.tables.distances.apart) {
             Some(other) => Err(No::new(R_5_5, "no-too-near").with("other", piece(other))),
             None => Ok(()),
         }
@@ -203,7 +203,7 @@ impl<'r> Mover<'r> {
 
     /// 5.4: an unrouted enemy within 4 cm before the front.
     pub(crate) fn enemy_before(&self, print: &Footprint) -> Option<UnitId> {
-        let before = print.strip(Len(400) + TOLERANCE);
+        let before = print.strip(self.rules.tables.distances.turn + TOLERANCE);
         let mut close = self.crowd.others.iter().filter(|other| other.shunned);
         close.find(|other| other.shape.meets(&before)).map(|other| other.id)
     }
@@ -282,6 +282,6 @@ impl Daimyo {
 
     /// Blocks the unit touches (5.10): within 1 cm, since it moves by whole cm.
     pub(crate) fn touches_block(&self, state: &State, unit: UnitId, block: usize) -> bool {
-        self.ground.features[block].area.within(&self.shape(state, unit), NEAR)
+        self.ground.features[block].area.within(&self.shape(state, unit), self.tables.distances.touching)
     }
 }

@@ -1,6 +1,6 @@
 //! 34.2 and 36.4: the active side sets up. Which hex or force is next?
 
-use kernel::{Input, Rules as _, decision};
+use kernel::{Move, Rules as _, decision};
 
 use super::{draft::Draft, placing::Placing, sequence};
 use crate::{
@@ -114,7 +114,7 @@ fn set_up_as_usual(cx: CxMut<'_, Base>) {
             Some(_) => rules.habit(state, Seat(side.0)),
             None => next_usual(rules, state),
         };
-        decision::step(rules, state, story, Some(Input::Act(Seat(side.0), action)));
+        decision::step(rules, state, story, Some(Move::Act(Seat(side.0), action)));
     }
 }
 

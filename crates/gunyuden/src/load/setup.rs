@@ -18,7 +18,7 @@ use crate::{
         tables::Tables,
         units::{ANTI, Army, ArmyId, CastleId, HASHIBA, House, HouseId, Rank, Unit, UnitId},
     },
-    notation::rule_ids::named,
+    notation::{position::laws::check as check_position, rule_ids::named},
 };
 
 const HOUSES: &str = "gunyuden/houses.csv";
@@ -78,7 +78,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
     reader.read_houses(data, &tables)?;
     reader.read_units(data)?;
     reader.read_castles(data, &tables, options.is("durability", "level"))?;
-    let mut scenario = reader.scenario()?;
+    let mut scenario = reader.scenario(&tables)?;
     if !options.is("ambush", "on") {
         scenario.ambush = None;
     }
@@ -98,7 +98,16 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Gunyuden, Faults> {
         whole_army: options.is("chief", "army"),
         own_castle_only: options.is("consent", "own"),
     };
-    Gunyuden::assemble(parts, setup.position.as_deref())
+    let rules = Gunyuden::assemble(parts, setup.position.as_deref())?;
+    if setup.position.is_none() {
+        // The set-up keeps the laws of every position.
+        let told = |fault: Fault| {
+            let part = fault.field.map(|field| format!("{field}: ")).unwrap_or_default();
+            Fault::new(&path, format!("{part}{}", fault.message)).field("group")
+        };
+        check_position(&rules, &rules.opening()).map_err(told)?;
+    }
+    Ok(rules)
 }
 
 pub(crate) struct Reader<'a> {
@@ -257,6 +266,10 @@ impl Reader<'_> {
                 if !(1..=4).contains(&unit.action) {
                     return Err(row.fault("action", "action power is 1 to 4"));
                 }
+                if unit.strength[1] > unit.strength[2] {
+                    let [_, back, front] = unit.strength;
+                    return Err(row.fault("back", format!("{back} is more than front, which is {front}")));
+                }
                 if unit.boxes > 0 && !unit.is_commander() {
                     return Err(row.fault("boxes", "only a commander has command boxes"));
                 }
@@ -279,8 +292,20 @@ impl Reader<'_> {
 
     fn read_castles(&mut self, data: &DataSet, tables: &Tables, by_level: bool) -> Result<(), Faults> {
         let figures = &tables.figures.castle;
+        let names = data.csv(HOUSES)?;
+        let names = names.rows().map(|row| row.text("house")).collect::<Result<Vec<_>, _>>()?;
+        let scenarios: Vec<&str> = data
+            .below("gunyuden/scenarios")
+            .filter_map(|path| path.rsplit('/').next()?.strip_suffix(".toml"))
+            .collect();
+        let mut faults = Faults::default();
         let mut mains: Vec<(String, CastleId)> = Vec::new();
         for row in data.csv(CASTLES)?.rows() {
+            for (field, known) in [("in", &scenarios), ("main_of", &names)] {
+                let words = row.text(field)?.split(';').filter(|word| !word.is_empty());
+                let unknown = words.filter(|word| !known.contains(word));
+                faults.0.extend(unknown.map(|word| row.unknown(field, word, known.iter().copied())));
+            }
             if !row.text("in")?.split(';').any(|id| id == self.file.id) {
                 continue;
             }
@@ -328,6 +353,7 @@ impl Reader<'_> {
                 owner,
             });
         }
+        faults.or(())?;
         if self.keeps.len() > MOST_CASTLES {
             return Err(self.fault("castle", format!("{} castles are too many", self.keeps.len())).into());
         }
@@ -345,7 +371,41 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn scenario(&mut self) -> Result<Scenario, Faults> {
+    /// Whatever happens in an inning happens in one that comes.
+    fn check_innings(&self) -> Result<(), Faults> {
+        let (file, last) = (self.file, self.file.innings);
+        let mut faults = Faults::default();
+        let mut check = |field: String, inning: u8| {
+            if inning > last {
+                faults.0.push(self.fault(&field, format!("inning {inning} never comes: there are {last}")));
+            }
+        };
+        for (n, arrival) in file.arrival.iter().enumerate() {
+            check(format!("arrival.{n}.inning"), arrival.inning);
+        }
+        for (n, hold) in file.hold.iter().enumerate() {
+            check(format!("hold.{n}.from"), hold.from);
+            check(format!("hold.{n}.last"), hold.last.unwrap_or(0));
+        }
+        if let Some(surprise) = &file.surprise {
+            check("surprise.last".to_owned(), surprise.last);
+        }
+        if let Some(peace) = &file.peace {
+            check("peace.from".to_owned(), peace.from);
+        }
+        for (n, hold) in file.hold.iter().enumerate() {
+            if hold.last.is_some_and(|last| hold.from > last) {
+                faults.0.push(self.fault(&format!("hold.{n}.from"), "it is after `last`".to_owned()));
+            }
+        }
+        if file.intervention.len() > 2 {
+            faults.0.push(self.fault("intervention", "more than two armies intervene (36.7(9))".to_owned()));
+        }
+        faults.or(())
+    }
+
+    fn scenario(&mut self, tables: &Tables) -> Result<Scenario, Faults> {
+        self.check_innings()?;
         let file = self.file;
         let mut closed = vec![false; self.ground.atlas.len()];
         for name in &file.closed {
@@ -372,6 +432,10 @@ impl Reader<'_> {
         let mut interventions = Vec::new();
         for (n, late) in file.intervention.iter().enumerate() {
             let edge = self.edge(&late.edge)?;
+            if !tables.has_intervention(&late.table) {
+                let known = tables.intervention_names();
+                return Err(self.unknown("intervention.table", "table", &late.table, known).into());
+            }
             let army = self.army("intervention.army", &late.army)?;
             for house in self.armies[usize::from(army.0)].houses.clone() {
                 self.houses[house.index()].edge.clone_from(&edge);

@@ -22,6 +22,10 @@ impl System for Gunyuden {
         setup::open(data, setup)
     }
 
+    fn begun_in(&self, position: &str) -> Option<Result<Gunyuden, Faults>> {
+        Some(self.read_position(position).map(|start| Gunyuden { start, ..self.clone() }))
+    }
+
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
     }

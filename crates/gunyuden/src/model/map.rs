@@ -91,6 +91,8 @@ pub struct GroundSteps {
 }
 
 struct Cell {
+    /// Of its file.
+    line: usize,
     terrain: Terrain,
     province: u8,
     river: u8,
@@ -121,9 +123,12 @@ impl Ground {
         };
         let sheet = Sheet::new(setting("prefix")?, count("columns")?, count("rows")?, shift);
         let up = setting("up")?.to_owned();
-        let atlas = Atlas::new(vec![sheet]).map_err(|error| Fault::new(PATH, error.to_string()))?;
+        let atlas =
+            Atlas::new(vec![sheet]).map_err(|error| Fault::new(PATH, error.to_string()).field("sheet"))?;
         if atlas.len() > crate::model::state::MOST_HEXES || !Columns::fit(&atlas) {
-            return Err(Fault::new(PATH, format!("{} hexes are too many", atlas.len())).into());
+            let line = data.text(PATH)?.lines().position(|line| line.starts_with("# sheet:"));
+            let message = format!("{} hexes are too many", atlas.len());
+            return Err(Fault::new(PATH, message).line(line.map_or(1, |n| n + 1)).field("sheet").into());
         }
         let title = match data.comment(PATH, "title").unwrap_or("Map").rsplit_once(' ') {
             Some((en, ja)) => Name::new(en, ja),
@@ -131,10 +136,12 @@ impl Ground {
         };
         let mut province_names = Vec::new();
         let cells = read_cells(data, &atlas, &mut province_names)?;
-        let provinces = read_provinces(data, &province_names)?;
+        let provinces = read_provinces(data, &province_names, &cells)?;
         let sides = |field: &str, mask: fn(&Cell) -> u8| {
-            Sides::from_masks(&atlas, |hex| mask(&cells[hex.index()]))
-                .map_err(|error| Fault::new(PATH, error.to_string()).field(field))
+            Sides::from_masks(&atlas, |hex| mask(&cells[hex.index()])).map_err(|error| {
+                let hex = atlas.parse(error.hex()).expect("a label of this atlas");
+                Fault::new(PATH, error.to_string()).line(cells[hex.index()].line).field(field)
+            })
         };
         let rivers = sides("river", |cell| cell.river)?;
         let bridges = sides("bridge", |cell| cell.bridge)?;
@@ -240,17 +247,32 @@ impl Ground {
     }
 }
 
-/// What the provinces of the map are called; those without a row, as hexes at sea, have no name.
-fn read_provinces(data: &DataSet, ids: &[String]) -> Result<Vec<Name>, Faults> {
+/// What the provinces of the map are called; water lies in none (7-2).
+fn read_provinces(data: &DataSet, ids: &[String], cells: &[Cell]) -> Result<Vec<Name>, Faults> {
     let mut names = vec![Name::default(); ids.len()];
+    let mut named = vec![false; ids.len()];
     for row in data.csv(PROVINCES)?.rows() {
         let id = row.text("province")?;
         let Some(n) = ids.iter().position(|known| known == id) else {
             return Err(row.fault("province", format!("no hex of the map lies in `{id}`")).into());
         };
         names[n] = Name::new(row.text("name")?, row.text("name_ja")?);
+        named[n] = true;
     }
-    Ok(names)
+    let is_water = |cell: &Cell| matches!(cell.terrain, Terrain::Sea | Terrain::Lake);
+    let mut faults = Faults::default();
+    for cell in cells.iter().filter(|cell| !is_water(cell) || !ids[usize::from(cell.province)].is_empty()) {
+        let n = usize::from(cell.province);
+        if !named[n] {
+            named[n] = true;
+            let message = match ids[n].as_str() {
+                "" => "a land hex lies in a province (7-2)".to_owned(),
+                id => format!("{PROVINCES} has no row for the province `{id}`"),
+            };
+            faults.0.push(Fault::new(PATH, message).line(cell.line).field("province"));
+        }
+    }
+    faults.or(names)
 }
 
 fn read_cells(data: &DataSet, atlas: &Atlas, provinces: &mut Vec<String>) -> Result<Vec<Cell>, Faults> {
@@ -279,6 +301,7 @@ fn read_cells(data: &DataSet, atlas: &Atlas, provinces: &mut Vec<String>) -> Res
                 return Err(row.fault("bridge", "a bridge lies on a river side"));
             }
             let cell = Cell {
+                line: row.line,
                 terrain: row.one_of("terrain", &Terrain::WORDS)?,
                 province: province as u8,
                 river,
@@ -297,9 +320,15 @@ fn read_cells(data: &DataSet, atlas: &Atlas, provinces: &mut Vec<String>) -> Res
             faults.0.push(fault);
         }
     }
+    let mut line = 1;
     for hex in atlas.hexes() {
-        if faults.0.is_empty() && cells[hex.index()].is_none() {
-            faults.0.push(Fault::new(PATH, format!("hex {} is missing", atlas.label(hex))));
+        match &cells[hex.index()] {
+            Some(cell) => line = cell.line,
+            None if faults.0.is_empty() => {
+                let message = format!("hex {} is missing: it stands after this line", atlas.label(hex));
+                faults.0.push(Fault::new(PATH, message).line(line).field("hex"));
+            }
+            None => {}
         }
     }
     faults.or(())?;

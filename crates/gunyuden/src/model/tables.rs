@@ -252,6 +252,13 @@ impl Tables {
                         Some(high.map_err(|_| fault("surrender.rows", format!("`{cell}` is no number")))?);
                 }
             }
+            let dice: Vec<i32> = out.iter().copied().flatten().collect();
+            if dice.is_empty() || dice.windows(2).any(|pair| pair[0] >= pair[1]) {
+                let durability = surrender.len();
+                let message = format!("the row of durability {durability} has no dice that rise from A to H");
+                let at = file.surrender.rows.len() - 1 - durability;
+                return Err(fault(&format!("surrender.rows.{at}"), message));
+            }
             surrender.push(out);
         }
         let row = |word: &str| {
@@ -307,6 +314,14 @@ impl Tables {
             replenish: file.replenishment.columns.into_values().collect(),
             interventions: file.intervention,
         })
+    }
+
+    pub(crate) fn has_intervention(&self, name: &str) -> bool {
+        self.interventions.contains_key(name)
+    }
+
+    pub(crate) fn intervention_names(&self) -> impl Iterator<Item = &str> {
+        self.interventions.keys().map(String::as_str)
     }
 
     /// The column of a strength.

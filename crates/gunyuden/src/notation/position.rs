@@ -1,5 +1,7 @@
 //! A state as a person writes it down.
 
+pub(crate) mod laws;
+
 use std::collections::BTreeMap;
 
 use hexmap::HexId;
@@ -10,7 +12,7 @@ use crate::{
     Gunyuden,
     decisions::Frame,
     model::{
-        state::{ABSENT, Castle, Happened, Over, Phase, REMOVED, State, UNPLACED, beside, is_beside, on_map},
+        state::{ABSENT, Castle, Happened, Over, Phase, REMOVED, State, UNPLACED, beside, is_beside},
         units::{ANTI, HASHIBA, HouseId, UnitId, UnitSet},
     },
     queries::board,
@@ -22,9 +24,9 @@ use crate::{
 pub struct Position {
     #[serde(default = "one")]
     inning: u8,
-    /// 0 is the start stage.
-    #[serde(default = "one")]
-    stage: u8,
+    /// 0 is the start stage. Left out it is the first that the phase can be in.
+    #[serde(default)]
+    stage: Option<u8>,
     #[serde(default = "hashiba")]
     active: String,
     /// `deploy`, `situation-N`, `operation` or `checks-N`.
@@ -147,7 +149,7 @@ impl Positions for Gunyuden {
         let low = units().filter(|&unit| state.lives(unit) && state.low(unit) > 0);
         Position {
             inning: state.inning,
-            stage: state.stage,
+            stage: Some(state.stage),
             active: side_word(state.active),
             phase: match state.phase {
                 Phase::Deploy => "deploy".to_owned(),
@@ -210,10 +212,7 @@ impl Positions for Gunyuden {
         if !(1..=self.scenario.innings).contains(&position.inning) {
             return Err(fault("inning", format!("must be from 1 to {}", self.scenario.innings)));
         }
-        if position.stage > 4 {
-            return Err(fault("stage", "must be from 0 to 4".to_owned()));
-        }
-        (state.inning, state.stage, state.battles) = (position.inning, position.stage, position.battles);
+        (state.inning, state.battles) = (position.inning, position.battles);
         state.active = side("active", &position.active)?;
         state.phase = match position.phase.split_once('-') {
             None if position.phase == "deploy" => Phase::Deploy,
@@ -226,6 +225,7 @@ impl Positions for Gunyuden {
                 return Err(fault("phase", message));
             }
         };
+        state.stage = position.stage.unwrap_or_else(|| laws::stages(state.phase).0);
         for word in &position.happened {
             let known = Happened::WORDS.iter().find(|(known, _)| known == word);
             let (_, what) = known.ok_or_else(|| {
@@ -255,11 +255,9 @@ impl Positions for Gunyuden {
             if body.durability > most {
                 return Err(fault(&field, format!("durability is at most {most}")));
             }
-            if body.durability == 0 && body.owner != HouseId::NONE {
-                return Err(fault(&field, "a ruin has no owner".to_owned()));
-            }
-            if !(-4..=0).contains(&text.morale) {
-                return Err(fault(&field, "morale is 0 to -4".to_owned()));
+            let lowest = -(self.tables.figures.morale.lowest as i8);
+            if !(lowest..=0).contains(&text.morale) {
+                return Err(fault(&field, format!("morale is 0 to {lowest}")));
             }
             body.low = text.morale.unsigned_abs();
             for word in &text.marks {
@@ -282,16 +280,6 @@ impl Positions for Gunyuden {
         let (acted, marched) = (alive("acted", &position.acted)?, alive("marched", &position.marched)?);
         (state.acted, state.marched) = (acted, marched);
         state.surrounding = set("surrounding", &position.surrounding)?;
-        for unit in state.surrounding.iter() {
-            let before = state.on_map(unit)
-                && self.castle_of(&state, self.side_of(unit).other(), state.hex(unit)).is_some();
-            if !before {
-                return Err(fault(
-                    "surrounding",
-                    format!("{} stands before no enemy castle", self.unit(unit).id),
-                ));
-            }
-        }
         if let Some(over) = &position.over {
             state.over = Some(Over { winner: side("over.winner", &over.winner)?, lead: over.lead });
         }
@@ -300,6 +288,7 @@ impl Positions for Gunyuden {
             let mut to_hex = |word: String| hex("frames", &word);
             state.frames.push(frame.clone().map(&mut to_unit, &mut to_hex)?);
         }
+        laws::check(self, &state)?;
         while kernel::decision::advance_once(self, &mut state, &mut Story::silent()) {}
         Ok(state)
     }
@@ -342,17 +331,10 @@ fn place_units(
             return Err(fault(&format!("forces.{head}"), "this head is nowhere".to_owned()));
         };
         let field = format!("forces.{head}");
-        if !led.is_empty() && !rules.unit(over).is_commander() {
-            return Err(fault(&field, "he is no commander (9-2)".to_owned()));
-        }
-        if led.len() > usize::from(rules.unit(over).boxes) {
-            let boxes = rules.unit(over).boxes;
-            return Err(fault(&field, format!("{} units for {boxes} command boxes (9-2-1)", led.len())));
-        }
         for id in led {
             let under = unit("forces", id)?;
             if rules.side_of(under) != rules.side_of(over) {
-                return Err(fault(&field, format!("{id} is an enemy of his")));
+                return Err(fault(&field, format!("{id} is an enemy")));
             }
             if under == over || position.forces.contains_key(id) || !state.is_head(under) {
                 return Err(fault(&field, format!("{id} leads others, or is led by another")));
@@ -384,29 +366,15 @@ fn place_units(
         state.set_steps(lives("reduced", id)?, 1);
     }
     for (id, low) in &position.morale {
-        if !(-4..=-1).contains(low) {
-            return Err(fault(&format!("morale.{id}"), "lowered morale is -1 to -4".to_owned()));
+        let lowest = -(rules.tables.figures.morale.lowest as i8);
+        if !(lowest..=-1).contains(low) {
+            return Err(fault(&format!("morale.{id}"), format!("lowered morale is -1 to {lowest}")));
         }
         state.set_low(lives(&format!("morale.{id}"), id)?, low.unsigned_abs());
     }
     for (unit, at) in places {
-        let field = format!("units.{}", rules.unit(unit).id);
-        let castle = if on_map(at) { rules.castle_at(at) } else { None };
-        let stands = castle.is_some_and(|castle| state.castle(castle).durability > 0);
-        if state.holed.has(unit) && !stands {
-            return Err(fault("holed", format!("no castle stands where {} is", rules.unit(unit).id)));
-        }
         if at == REMOVED {
             state.body[unit.index()] = 0;
-        }
-        if on_map(at) {
-            if !rules.ground.terrain[at.index()].is_open() {
-                return Err(fault(&field, "nobody can stand there".to_owned()));
-            }
-            let side = rules.side_of(unit);
-            if !state.holed.has(unit) && rules.stands(state, side.other(), at) {
-                return Err(fault(&field, "an enemy stands there (15-6-2)".to_owned()));
-            }
         }
         rules.put(state, unit, at);
     }

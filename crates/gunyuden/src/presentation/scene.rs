@@ -333,12 +333,13 @@ fn draw_charts(rules: &Gunyuden, state: &State) -> Vec<Arc<Chart>> {
 fn draw_score(rules: &Gunyuden, state: &State, side: Side) -> Score {
     let items = rules.points(state).into_iter().filter(|(of, points, ..)| *of == side && *points != 0);
     let words = |key: &str| key.trim_start_matches("points-").replace('-', " ");
-    let items: Vec<(i16, String)> = items.map(|(_, points, key, _)| (points, words(key))).collect();
-    let about: Vec<String> = items.iter().map(|(points, what)| format!("{what} {points:+}")).collect();
+    let items: Vec<(String, i32)> =
+        items.map(|(_, points, key, _)| (words(key), i32::from(points))).collect();
     Score {
         side: side.0,
-        points: items.iter().map(|(points, _)| i32::from(*points)).sum(),
-        about: about.join(", "),
+        points: items.iter().map(|(_, points)| points).sum(),
+        items,
+        about: String::new(),
         rule: R_36_6_END.to_string(),
     }
 }

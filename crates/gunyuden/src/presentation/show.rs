@@ -1,7 +1,7 @@
 //! How actions appear to players.
 
 use hexmap::HexId;
-use kernel::{Line, Presentation, Seat, Shown, Telling, Thing, Viewer};
+use kernel::{Line, Presentation, Role, Seat, Shown, Telling, Thing, Viewer};
 
 use crate::{
     Gunyuden,
@@ -38,12 +38,12 @@ impl Presentation for Gunyuden {
             Action::Rest(hex) => at("do-rest", hex),
             Action::OrganiseAt(hex) => at("do-organise-at", hex),
             Action::Shut(unit) => about("do-shut", unit),
-            Action::Usual => plain("do-usual"),
+            Action::Usual => plain("do-usual").role(Role::Main),
             Action::Declare => plain("do-declare"),
-            Action::Wait => plain("do-wait"),
+            Action::Wait => plain("do-wait").role(Role::Pass),
             Action::Force(unit) => about("do-force", unit),
             Action::Lift(unit) => about("do-lift", unit),
-            Action::Done => plain("do-done"),
+            Action::Done => plain("do-done").role(Role::End),
             Action::To(hex) | Action::By(hex) | Action::Into(hex) => {
                 let (key, inside) = match action {
                     Action::To(_) => ("do-to", false),
@@ -67,7 +67,7 @@ impl Presentation for Gunyuden {
             }
             Action::Legs => plain("do-legs"),
             Action::Drop(unit) => about("do-drop", unit),
-            Action::Stay => plain("do-stay"),
+            Action::Stay => plain("do-stay").role(Role::Pass),
             Action::Attack(hex) => at("do-attack", hex),
             Action::Battle(hex) => at("do-battle", hex),
             Action::Surround => plain("do-surround"),
@@ -81,11 +81,11 @@ impl Presentation for Gunyuden {
             Action::Refit => plain("do-refit"),
             Action::Repair => plain("do-repair"),
             Action::Recover => plain("do-recover"),
-            Action::Stand => plain("do-stand"),
+            Action::Stand => plain("do-stand").role(Role::Pass),
             Action::At(unit) => about("do-at", unit),
             Action::With(unit) => about("do-with", unit),
             Action::All => plain("do-all"),
-            Action::Go => plain("do-go"),
+            Action::Go => plain("do-go").role(Role::Main),
             Action::Join(unit, over) => {
                 let line = Line::new("do-join").with("unit", piece(unit)).with("head", piece(over));
                 Shown::new(line).tie(piece(unit))
@@ -119,18 +119,18 @@ impl Presentation for Gunyuden {
             }
             Action::Hole => plain("do-hole"),
             Action::Pursue(hex) => at("do-pursue", hex),
-            Action::Halt => plain("do-halt"),
+            Action::Halt => plain("do-halt").role(Role::End),
             Action::Accept => plain("do-accept"),
-            Action::Refuse => plain("do-refuse"),
+            Action::Refuse => plain("do-refuse").role(Role::Pass),
             Action::Break => plain("do-break"),
-            Action::Fight => plain("do-fight"),
+            Action::Fight => plain("do-fight").role(Role::Main),
             Action::Advance(unit) => about("do-advance", unit),
             Action::Remove(unit) => about("do-remove", unit),
             Action::Leave(hex) => at("do-leave", hex),
-            Action::Hold => plain("do-hold"),
+            Action::Hold => plain("do-hold").role(Role::Pass),
             Action::Offer => plain("do-offer"),
             Action::Give(unit) => about("do-give", unit),
-            Action::Propose => plain("do-propose"),
+            Action::Propose => plain("do-propose").role(Role::Main),
             Action::Agree => plain("do-agree"),
             Action::Counter => plain("do-counter"),
         }

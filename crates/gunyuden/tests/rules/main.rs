@@ -4,6 +4,7 @@ type Built = contract::BuiltIn<gunyuden::Gunyuden>;
 
 mod forecasts;
 mod habits;
+mod positions;
 mod setup;
 mod tables;
 mod vectors;

@@ -1,7 +1,7 @@
 //! Laws of this system in random games of every scenario.
 
 use gunyuden::{Gunyuden, State};
-use kernel::{Actions, Ask, Dice, Fair, Input, Lot, Play, Rules, Story};
+use kernel::{Actions, Ask, Dice, Fair, Lot, Move, Play, Rules, Story};
 
 type Built = contract::BuiltIn<Gunyuden>;
 
@@ -9,6 +9,7 @@ mod castles;
 mod lengths;
 mod lines;
 mod marches;
+mod positions;
 mod speed;
 
 /// A game of any listed actions, step by step.
@@ -44,7 +45,7 @@ impl Walk {
                 let seat = questions[0].seat;
                 let mut list = Actions::default();
                 self.rules.actions(&self.state, seat, &mut list);
-                let input = Input::Act(seat, *self.lot.pick(&list));
+                let input = Move::Act(seat, *self.lot.pick(&list));
                 self.rules.carry_out(&mut self.state, input, &mut Story::silent());
             }
         }

@@ -42,7 +42,7 @@ fn random_play_is_not_slow() {
                         let action = *lot.pick(&list);
                         rules.carry_out(
                             &mut state,
-                            kernel::Input::Act(questions[0].seat, action),
+                            kernel::Move::Act(questions[0].seat, action),
                             &mut Story::silent(),
                         );
                         let slot = acts.entry(kind).or_insert((0u32, 0u128));

@@ -1,9 +1,8 @@
-//! Plans: hands, plays with their groups and targets, and what a group does.
+//! Plans: plays with their groups and targets, and what a group does.
 
 use hexmap::AreaId;
 use kernel::{Actions, Plan, Rules, Side};
 
-use super::CARDS;
 use crate::{
     Summits,
     decisions::{
@@ -11,30 +10,15 @@ use crate::{
         turn,
     },
     model::{
-        cards::{Card, Hand, Set},
+        cards::{Card, Set},
         map,
         state::State,
-        units::HIDEYOSHI,
     },
     notation::action::{Action, Begin},
 };
 
-/// Ways of filling a hand, best first; what does not fit is left out and the rest filled up by the first.
-const HANDS: [[Card; 8]; 7] = {
-    use Card::{Ambush as AM, Assault as AS, CombinedActions as CA, Fire as FI, Rally as RA};
-    [
-        [AS, FI, RA, AS, CA, FI, AM, AS],
-        [AS, AS, RA, FI, AS, CA, RA, FI],
-        [FI, AS, FI, RA, AS, FI, CA, AM],
-        [AS, RA, AM, FI, CA, AM, AS, RA],
-        [CA, AS, FI, CA, AS, RA, CA, FI],
-        [AM, RA, AS, AM, RA, FI, AS, CA],
-        [RA, AS, AM, CA, FI, RA, AS, AM],
-    ]
-};
-
 /// Sets of cards worth playing together.
-const SETS: [&[Card]; 12] = {
+const SETS: [&[Card]; 15] = {
     use Card::{Assault as AS, CombinedActions as CA, Fire as FI, Rally as RA, Reinforcements as RE};
     [
         &[RE],
@@ -49,6 +33,9 @@ const SETS: [&[Card]; 12] = {
         &[CA, AS],
         &[CA, AS, FI],
         &[AS, RE],
+        &[CA, RE],
+        &[CA, AS, RA],
+        &[AS, FI, RA],
     ]
 };
 
@@ -71,50 +58,12 @@ pub(super) enum Look {
 }
 
 impl Summits {
-    pub(super) fn propose_hands(&self, state: &State, side: Side, out: &mut Vec<Plan<Action>>) {
-        let (limit, _) = self.hand_limit(state, side);
-        let fits = |hand: &Hand, card: Card| {
-            hand.len() < limit && hand.of(card) < self.card_limit(state, side, card)
-        };
-        let arriving = usize::from(state.marker) < self.scenario.track.len();
-        // One to bring the next group, or two for treason once all have come.
-        let usual = if arriving { 1 } else { 2 * u8::from(self.may_hold_treason(state)) };
-        let wanted: &[u8] = if side == HIDEYOSHI && usual > 0 { &[usual, 0] } else { &[0] };
-        for &reinforcements in wanted {
-            for template in HANDS {
-                let mut hand = Hand::default();
-                let arrivals = std::iter::repeat_n(Card::Reinforcements, usize::from(reinforcements));
-                for card in arrivals.chain(template).chain(HANDS[0]).chain(HANDS[4]) {
-                    if fits(&hand, card) {
-                        hand.add(card);
-                    }
-                }
-                let plan = Plan::from(Action::Hand(hand));
-                if !out.contains(&plan) {
-                    out.push(plan);
-                }
-            }
-        }
-    }
-
-    /// The card that is missed least when it is played face down.
-    fn spare_card(&self, state: &State) -> Option<Card> {
-        let hand = state.hands[state.active.index()];
-        let keep = |card: &Card| {
-            let arriving =
-                usize::from(state.marker) < self.scenario.track.len() && state.reinforced(HIDEYOSHI) == 0;
-            match card {
-                Card::Reinforcements if arriving => 100,
-                // Of several of a type one can be spared.
-                _ => CARDS[card.index()] - 3 * i32::from(hand.of(*card) - 1),
-            }
-        };
-        Card::ALL.into_iter().filter(|card| hand.has(*card)).min_by_key(keep)
-    }
-
     pub(super) fn propose_plays(&self, state: &State, look: Look, out: &mut Vec<Plan<Action>>) {
         let side = state.active;
-        out.push(Plan::from(Action::Pass));
+        // Two passes end the turn, and with it the card that brings the next group.
+        if !self.must_bring(state) {
+            out.push(Plan::from(Action::Pass));
+        }
         if let Some(card) = self.spare_card(state)
             && turn::judge_down(self, state, card).is_ok()
         {
@@ -130,6 +79,14 @@ impl Summits {
         }
     }
 
+    /// The next group, or an empty space of the track, is there for the playing.
+    fn must_bring(&self, state: &State) -> bool {
+        let side = state.active;
+        let open = usize::from(state.marker) < self.scenario.track.len() && state.reinforced(side) == 0;
+        open && state.hands[side.index()].has(Card::Reinforcements)
+            && self.next_group(state).is_none_or(|group| self.can_enter(state, group))
+    }
+
     /// A play, and everything worth doing with it up to the first throw or the enemy's answer.
     fn propose_chains(&self, state: &State, play: Action, look: Look, out: &mut Vec<Plan<Action>>) {
         let mut after = state.clone();
@@ -137,7 +94,7 @@ impl Summits {
         kernel::Play::carry_out(
             self,
             &mut after,
-            kernel::Input::Act(seat, play.clone()),
+            kernel::Move::Act(seat, play.clone()),
             &mut kernel::Story::silent(),
         );
         let mut rest = Vec::new();
@@ -187,7 +144,7 @@ impl Summits {
             kernel::Play::carry_out(
                 self,
                 &mut after,
-                kernel::Input::Act(seat, begin.clone()),
+                kernel::Move::Act(seat, begin.clone()),
                 &mut kernel::Story::silent(),
             );
             let mut rest = Vec::new();
@@ -248,6 +205,10 @@ impl Summits {
         };
         let enemies = self.presence(state, state.active.other());
         let here = if group.area_is_beside() { u8::MAX } else { own(group.area) };
+        // Who is in danger may go anywhere.
+        let endangered = look == Look::Close
+            && !group.area_is_beside()
+            && enemies & (self.map.next[group.area.index()] | map::bit(group.area)) != 0;
         let homes = self.homes_in_danger(state.active, enemies);
         // A move is towards something: nearer to the goal, at the enemy, or onto ground that counts.
         let useful = |action: &Action| match action {
@@ -255,7 +216,10 @@ impl Summits {
                 let counts = self.map.road
                     | map::bit(self.scenario.mountain)
                     | self.scenario.honjin[state.active.index()];
-                by.is_none() && (field[to.index()] <= here || (enemies | counts | homes) & map::bit(*to) != 0)
+                by.is_none()
+                    && (endangered
+                        || field[to.index()] <= here
+                        || (enemies | counts | homes) & map::bit(*to) != 0)
             }
             Action::With(_) | Action::Lead(_) | Action::Marshal(_) => false,
             _ => true,
@@ -264,6 +228,9 @@ impl Summits {
         for action in listed.iter().filter(|action| useful(action)) {
             out.push(Plan::from(action.clone()));
             any = true;
+            if group.actions > 1 && matches!(action, Action::To { .. }) {
+                self.propose_second(state, action, look, out);
+            }
         }
         if !any {
             let fallback = listed
@@ -276,13 +243,14 @@ impl Summits {
         if (look == Look::Brief && !at_home) || group.fixed || group.units.any() {
             return;
         }
+        self.propose_filling(state, out);
         for lead in listed.iter().filter(|action| matches!(action, Action::Lead(_))).take(4) {
             let mut led = state.clone();
             let seat = state.seat_of(state.active);
             kernel::Play::carry_out(
                 self,
                 &mut led,
-                kernel::Input::Act(seat, lead.clone()),
+                kernel::Move::Act(seat, lead.clone()),
                 &mut kernel::Story::silent(),
             );
             if !matches!(led.play().map(|play| &play.step), Some(Step::Group)) {
@@ -290,9 +258,87 @@ impl Summits {
             }
             let mut moves = Actions::default();
             self.actions(&led, seat, &mut moves);
-            for action in moves.iter().filter(|action| useful(action) && matches!(action, Action::To { .. }))
+            for action in moves
+                .iter()
+                .filter(|action| useful(action) && matches!(action, Action::To { .. } | Action::Attack))
             {
                 out.push(Plan::new(vec![lead.clone(), action.clone()]));
+            }
+        }
+    }
+
+    /// An Assault that marches and then goes on to what counts, or fires.
+    fn propose_second(&self, state: &State, first: &Action, look: Look, out: &mut Vec<Plan<Action>>) {
+        let (side, seat) = (state.active, state.seat_of(state.active));
+        let mut after = state.clone();
+        kernel::Play::carry_out(
+            self,
+            &mut after,
+            kernel::Move::Act(seat, first.clone()),
+            &mut kernel::Story::silent(),
+        );
+        if after.over.is_some() || !matches!(after.play().map(|play| &play.step), Some(Step::Group)) {
+            return;
+        }
+        let sought = self.scenario.honjin[side.other().index()] | map::bit(self.scenario.mountain);
+        let counts = match look {
+            Look::Close => {
+                let taken = self.map.road & !state.control[side.index()];
+                sought | taken | self.scenario.honjin[side.index()] | self.presence(state, side.other())
+            }
+            Look::Brief => sought,
+        };
+        let mut listed = Actions::default();
+        self.actions(&after, seat, &mut listed);
+        let seconds = listed.iter().filter(|action| match action {
+            Action::To { to, by: None } => counts & map::bit(*to) != 0,
+            Action::Fire(_) => look == Look::Close,
+            _ => false,
+        });
+        out.extend(seconds.map(|second| Plan::new(vec![first.clone(), second.clone()])));
+    }
+
+    /// As many of the group as find room in a honjin next to it, a general before his men.
+    fn propose_filling(&self, state: &State, out: &mut Vec<Plan<Action>>) {
+        let (side, seat) = (state.active, state.seat_of(state.active));
+        let Some(play) = state.play() else { return };
+        let group = state.group();
+        if group.area_is_beside() {
+            return;
+        }
+        let count = self.acting(state, play, group).len();
+        for honjin in map::areas(self.scenario.honjin[side.index()] & self.map.next[group.area.index()]) {
+            let room = self.room(state, honjin, side);
+            if room == 0 || room >= count {
+                continue;
+            }
+            let mut chosen = state.clone();
+            let mut actions = Vec::new();
+            for _ in 0..room {
+                let mut listed = Actions::default();
+                self.actions(&chosen, seat, &mut listed);
+                let front = |unit: &crate::model::units::UnitId| !state.is_back(*unit);
+                let mut joining = listed.iter().filter_map(|action| match action {
+                    Action::With(unit) => Some(*unit).filter(front),
+                    _ => None,
+                });
+                let first = joining.clone().find(|unit| actions.is_empty() && self.generals.has(*unit));
+                let Some(unit) = first.or_else(|| joining.find(|unit| !self.generals.has(*unit))) else {
+                    break;
+                };
+                let with = Action::With(unit);
+                actions.push(with.clone());
+                kernel::Play::carry_out(
+                    self,
+                    &mut chosen,
+                    kernel::Move::Act(seat, with),
+                    &mut kernel::Story::silent(),
+                );
+            }
+            let to = Action::To { to: honjin, by: None };
+            if !actions.is_empty() && self.judge(&chosen, seat, &to).is_ok() {
+                actions.push(to);
+                out.push(Plan::new(actions));
             }
         }
     }

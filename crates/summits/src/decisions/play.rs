@@ -230,11 +230,30 @@ fn judge_done(rules: &Summits, state: &State, play: &Play) -> May {
     if !begun && !nothing_else() {
         return No::because(R_X_2, "no-done");
     }
+    if !picking && loses_special(rules, state, play, &after) {
+        return No::because(R_QA_5, "no-special-kept");
+    }
     let free = !play.free_rally || !picking || rules.used_on_map(state, state.active).is_empty();
     if (free && rules.keeps_specials(state, play, &after)) || nothing_else() {
         return Ok(());
     }
     No::because(R_QA_5, "no-special-kept")
+}
+
+/// QA-5: the group could carry out a special now, and after it has ended no other could.
+fn loses_special(rules: &Summits, state: &State, play: &Play, after: &Play) -> bool {
+    let Some(group) = &play.group else { return false };
+    let may = |card| rules.may_spend(state, play, Some(card));
+    let fires = rules.fire_targets(state, play, group) != 0 && may(Card::Fire);
+    let turns = rules.rally_group(state, play, group) & (group.took | state.back);
+    let rallies = turns.any() && may(Card::Rally);
+    if !fires && !rallies {
+        return false;
+    }
+    let (mut later, mut rest) = (state.clone(), after.clone());
+    close_group(rules, &mut later, &mut rest, group);
+    (fires && !rules.may_yet(&later, &rest, Card::Fire))
+        || (rallies && !rules.may_yet(&later, &rest, Card::Rally))
 }
 
 /// An action is done: an Assault continues with the rest of the group, any other group flips. Men who were flipped
@@ -258,12 +277,18 @@ fn end_action(cx: &mut CxMut<'_, Play>) -> Flow<Step> {
 fn end_group(cx: &mut CxMut<'_, Play>) -> Flow<Step> {
     let CxMut { rules, state, story, parent: play, .. } = cx;
     let group = play.group.take().expect("a group acts");
-    let on_map = state.here[..rules.map.areas.len()].iter().fold(UnitSet::NONE, |all, here| all | *here);
-    let flips = (group.took & on_map) - state.back;
+    let flips = close_group(rules, state, play, &group);
     if flips.any() {
-        state.back |= flips;
         story.tell(|| Event::Flipped { units: flips });
     }
+    next_group(cx)
+}
+
+/// A group has ended: those who flip.
+fn close_group(rules: &Summits, state: &mut State, play: &mut Play, group: &Group) -> UnitSet {
+    let on_map = state.here[..rules.map.areas.len()].iter().fold(UnitSet::NONE, |all, here| all | *here);
+    let flips = (group.took & on_map) - state.back;
+    state.back |= flips;
     play.acted |= group.units;
     play.begun = true;
     if rules.options.strict_same_type {
@@ -273,7 +298,7 @@ fn end_group(cx: &mut CxMut<'_, Play>) -> Flow<Step> {
             }
         }
     }
-    next_group(cx)
+    flips
 }
 
 /// An action without a group is done: an empty space, Treason.

@@ -26,6 +26,8 @@ const UNITS: &str = "summits/units.csv";
 const CLANS: &str = "summits/clans.csv";
 const CARDS: &str = "summits/cards.csv";
 const OPTIONS: &str = "summits/options.toml";
+/// The clans of a data set.
+const MOST_CLANS: usize = 16;
 /// The largest hand a scenario can allow; printed are 8.
 const MOST_HAND: u16 = 12;
 const SIDES: [(&str, Side); 2] = [("hideyoshi", HIDEYOSHI), ("anti", ANTI)];
@@ -165,6 +167,10 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
     let file: ScenarioFile = data.toml(&path)?;
     let card = card(data, &file)?;
     let options = switches(&card.chosen(setup)?);
+    let maps = || data.below("summits/maps").filter_map(|path| path.rsplit('/').next()?.strip_suffix(".csv"));
+    if !maps().any(|map| map == file.map) {
+        return Err(Fault::unknown(&path, "map", &file.map, maps()).field("map").into());
+    }
     let map = Map::load(data, &file.map)?;
     let clans = load_clans(data)?;
     let mut groups: Vec<TrackGroup> = Vec::new();
@@ -178,6 +184,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Summits, Faults> {
     let scenario = loader.scenario()?;
     let Loader { clans, units, groups, places, .. } = loader;
     let prints = load_prints(data)?;
+    check_packs(data, &prints, &scenario)?;
     let numbers = Numbers::load(data)?;
     let profile = Profile { card, bound: 40_000, secrets: true };
     let parts = Parts { map, units, clans, groups, prints, numbers, scenario, options, places, profile };
@@ -202,6 +209,9 @@ fn switches(chosen: &Chosen) -> Options {
 fn load_clans(data: &DataSet) -> Result<Vec<Clan>, Faults> {
     let mut clans = Vec::new();
     for row in data.csv(CLANS)?.rows() {
+        if clans.len() == MOST_CLANS {
+            return Err(row.fault("clan", format!("more than {MOST_CLANS} clans")).into());
+        }
         clans.push(Clan {
             id: row.text("clan")?.to_owned(),
             name: Name::new(row.text("name")?, row.text("name_ja")?),
@@ -210,16 +220,15 @@ fn load_clans(data: &DataSet) -> Result<Vec<Clan>, Faults> {
             troops: UnitSet::NONE,
         });
     }
-    if clans.len() > 16 {
-        return Err(Fault::new(CLANS, "more than 16 clans").into());
-    }
     Ok(clans)
 }
 
 fn load_prints(data: &DataSet) -> Result<[Print; 6], Faults> {
     let table = data.csv(CARDS)?;
     let mut prints: [Option<Print>; 6] = Default::default();
+    let mut last = 1;
     for row in table.rows() {
+        last = row.line;
         let code = row.text("card")?;
         let card = cards::Card::of_code(code)
             .ok_or_else(|| row.fault("card", format!("there is no card `{code}`")))?;
@@ -232,11 +241,50 @@ fn load_prints(data: &DataSet) -> Result<[Print; 6], Faults> {
     let mut faults = Faults::default();
     for card in cards::Card::ALL {
         if prints[card.index()].is_none() {
-            faults.0.push(Fault::new(CARDS, format!("the card {} is missing", card.code())));
+            let message = format!("the card {} is missing: add a row after this line", card.code());
+            faults.0.push(Fault::new(CARDS, message).line(last).field("card"));
         }
     }
     faults.or(())?;
     Ok(prints.map(|print| print.expect("looked at above")))
+}
+
+/// 2.3-1, 6.1-6: each side's cards suffice for its largest hand. Reinforcements are Hideyoshi's alone, and he holds one,
+/// or two where there is Treason.
+fn check_packs(data: &DataSet, prints: &[Print; 6], scenario: &Scenario) -> Result<(), Faults> {
+    let fault = |code: &str, field: &str, message: String| -> Result<Fault, Faults> {
+        let table = data.csv(CARDS)?;
+        let row = table.rows().find(|row| row.text("card").is_ok_and(|card| card == code));
+        Ok(row.map_or_else(|| Fault::new(CARDS, message.clone()), |row| row.fault(field, message.clone())))
+    };
+    let mut faults = Faults::default();
+    let brought = cards::Card::Reinforcements;
+    let needed = 1 + u8::from(!scenario.treason.is_empty());
+    let [hideyoshi, anti] = prints[brought.index()].copies;
+    if hideyoshi < needed {
+        faults.0.push(fault(
+            brought.code(),
+            "hideyoshi",
+            format!("{hideyoshi} cards; a battle needs {needed} (6.1-6)"),
+        )?);
+    }
+    if anti > 0 {
+        faults.0.push(fault(
+            brought.code(),
+            "anti",
+            "only Hideyoshi has Reinforcements: write 0 (6.1-6)".to_owned(),
+        )?);
+    }
+    for (word, side) in SIDES {
+        let most = scenario.largest_hand(side);
+        let others = cards::Card::ALL.into_iter().filter(|card| *card != brought);
+        let pack: u16 = others.map(|card| u16::from(prints[card.index()].copies[side.index()])).sum();
+        if pack < u16::from(most) {
+            let message = format!("{pack} cards besides Reinforcements; a hand has up to {most} (2.3-1)");
+            faults.0.push(fault(cards::Card::ALL[0].code(), word, message)?);
+        }
+    }
+    faults.or(())
 }
 
 /// Turns the names of the files into ids, with the file in every fault.
@@ -255,7 +303,14 @@ impl Loader<'_> {
         let mut faults = Faults::default();
         let mut counts: BTreeMap<String, u16> = BTreeMap::new();
         for row in data.csv(UNITS)?.rows() {
-            if row.text("battle")? != self.file.map {
+            let battle = row.text("battle")?;
+            if data.text(&format!("summits/maps/{battle}.csv")).is_err() {
+                let maps = data.below("summits/maps");
+                let known = maps.filter_map(|path| path.rsplit('/').next()?.strip_suffix(".csv"));
+                faults.0.push(row.unknown("battle", battle, known));
+                continue;
+            }
+            if battle != self.file.map {
                 continue;
             }
             let clan_id = row.text("clan")?;
@@ -268,6 +323,14 @@ impl Loader<'_> {
             let is_general = row.one_of("kind", &[("general", true), ("combat", false)])?;
             let front = Values { attack: row.number("attack")?, defence: row.number("defence")? };
             let back = Values { attack: row.number("back_attack")?, defence: row.number("back_defence")? };
+            for (field, back, front) in
+                [("back_attack", back.attack, front.attack), ("back_defence", back.defence, front.defence)]
+            {
+                if back > front {
+                    let message = format!("{back} is more than on the front, which has {front}");
+                    faults.0.push(row.fault(field, message));
+                }
+            }
             let whereto = row.text("where")?;
             let group = self.groups.iter().position(|group| group.id == whereto);
             let place = match (group, self.map.named(whereto)) {
@@ -384,8 +447,30 @@ impl Loader<'_> {
     fn scenario(&self) -> Result<Scenario, Faults> {
         let file = self.file;
         let sides = [&file.side.hideyoshi, &file.side.anti];
-        let taisho = |field: &str, side: &SideFile| -> Result<UnitSet, Fault> {
-            side.taisho.iter().map(|id| self.unit(field, id)).collect()
+        let taisho = |field: &str, side: Side| -> Result<UnitSet, Fault> {
+            let commander = |id: &String| {
+                let unit = self.unit(field, id)?;
+                let body = &self.units[unit.index()];
+                match body.side == side && body.command.is_some() {
+                    true => Ok(unit),
+                    false => Err(self.fault(field, format!("`{id}` is no general of this side"))),
+                }
+            };
+            sides[side.index()].taisho.iter().map(commander).collect()
+        };
+        let honjin = |field: &str, side: Side| -> Result<u64, Fault> {
+            let named = self.areas(field, &sides[side.index()].honjin)?;
+            let marked = self.map.graph.areas().filter(|area| self.map.area(*area).honjin == Some(side));
+            let marked: Vec<AreaId> = marked.collect();
+            let mask = marked.iter().fold(0, |mask, area| mask | crate::model::map::bit(*area));
+            match named == mask {
+                true => Ok(named),
+                false => {
+                    let ids: Vec<&str> = marked.iter().map(|area| self.map.area(*area).id.as_str()).collect();
+                    let ids = if ids.is_empty() { "none".to_owned() } else { ids.join(", ") };
+                    Err(self.fault(field, format!("the map marks as honjin of this side: {ids}")))
+                }
+            }
         };
         if self.areas("entry", &file.entry)? != self.map.entries {
             return Err(self.fault("entry", "the map marks other areas as entries".to_owned()).into());
@@ -419,11 +504,8 @@ impl Loader<'_> {
             first: self.side("first", &file.first)?,
             track,
             free_order: file.free_order,
-            honjin: [
-                self.areas("side.hideyoshi.honjin", &sides[0].honjin)?,
-                self.areas("side.anti.honjin", &sides[1].honjin)?,
-            ],
-            taisho: [taisho("side.hideyoshi.taisho", sides[0])?, taisho("side.anti.taisho", sides[1])?],
+            honjin: [honjin("side.hideyoshi.honjin", HIDEYOSHI)?, honjin("side.anti.honjin", ANTI)?],
+            taisho: [taisho("side.hideyoshi.taisho", HIDEYOSHI)?, taisho("side.anti.taisho", ANTI)?],
             hideyoshi_hand: HideyoshiHand {
                 base: file.hand.hideyoshi.base,
                 most: file.hand.hideyoshi.most,
@@ -446,6 +528,10 @@ impl Loader<'_> {
             undecided,
             bonus: match &file.bonus {
                 Some(bonus) => {
+                    if bonus.turn > file.turns {
+                        let message = format!("turn {} never comes: there are {}", bonus.turn, file.turns);
+                        return Err(self.fault("bonus.turn", message).into());
+                    }
                     let side = self.side("bonus.side", &bonus.side)?;
                     Some(Bonus { side, turn: bonus.turn, value: bonus.value })
                 }

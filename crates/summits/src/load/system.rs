@@ -22,6 +22,10 @@ impl System for Summits {
         setup::open(data, setup)
     }
 
+    fn begun_in(&self, position: &str) -> Option<Result<Summits, Faults>> {
+        Some(self.read_position(position).map(|start| Summits { start, ..self.clone() }))
+    }
+
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
     }

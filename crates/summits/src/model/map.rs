@@ -5,6 +5,9 @@ use kernel::{DataSet, Fault, Faults, Name, Side};
 
 use crate::model::units::{ANTI, HIDEYOSHI};
 
+/// A sheet is so wide and so high.
+const SHEET: i32 = 1000;
+
 /// Areas fit into one word of a mask.
 pub const MOST_AREAS: usize = 36;
 
@@ -115,6 +118,10 @@ impl Map {
             let name = Name::new(text("name")?, text("name_ja")?);
             let outline = outline(row.text("outline")?)
                 .ok_or_else(|| row.fault("outline", "corners are written x:y, three of them or more"))?;
+            if let Some((x, y)) = outline.iter().find(|(x, y)| !on_sheet(*x) || !on_sheet(*y)) {
+                let message = format!("the corner {x}:{y} is off the sheet, which is 0:0 to {SHEET}:{SHEET}");
+                return Err(row.fault("outline", message).into());
+            }
             let kind = row.text("type")?;
             if SCENERY.contains(&kind) {
                 map.scenery.push(Scenery { id: id.to_owned(), name, kind: kind.to_owned(), outline });
@@ -122,6 +129,9 @@ impl Map {
             }
             if !map.scenery.is_empty() {
                 return Err(row.fault("area", "areas stand before the scenery").into());
+            }
+            if map.areas.len() == MOST_AREAS {
+                return Err(row.fault("area", format!("more than {MOST_AREAS} areas")).into());
             }
             let at = 1u64 << map.areas.len();
             ids.push(id);
@@ -168,9 +178,6 @@ impl Map {
                 marks,
             });
         }
-        if map.areas.len() > MOST_AREAS {
-            return Err(Fault::new(path, format!("more than {MOST_AREAS} areas")).into());
-        }
         map.join(&path, &ids, &borders)?;
         Ok(map)
     }
@@ -184,6 +191,9 @@ impl Map {
             for name in names {
                 let fault = |message: String| Fault::new(path, message).line(*line).field("adjacent");
                 match find(name) {
+                    Some(b) if a == b => {
+                        faults.0.push(fault(format!("`{name}` is not a neighbour of itself")));
+                    }
                     None => faults.0.push(fault(format!("there is no area `{name}`"))),
                     Some(b) if !borders[b].1.contains(&ids[a]) => {
                         faults.0.push(fault(format!("`{name}` does not name `{}` as its neighbour", ids[a])));
@@ -208,6 +218,10 @@ impl Map {
     pub fn named(&self, id: &str) -> Option<AreaId> {
         self.areas.iter().position(|area| area.id == id).map(|n| AreaId(n as u8))
     }
+}
+
+fn on_sheet(place: i32) -> bool {
+    (0..=SHEET).contains(&place)
 }
 
 fn outline(text: &str) -> Option<Vec<(i32, i32)>> {

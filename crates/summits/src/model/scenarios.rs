@@ -72,6 +72,20 @@ pub struct Bonus {
     pub value: i16,
 }
 
+impl Scenario {
+    /// The most cards a side can ever hold in a turn.
+    pub(crate) fn largest_hand(&self, side: Side) -> u8 {
+        if side == HIDEYOSHI {
+            let hand = &self.hideyoshi_hand;
+            return hand.base.saturating_add(hand.most);
+        }
+        let hand = &self.anti_hand;
+        let more = [hand.mountain, hand.beyond, hand.absent];
+        let later = more.into_iter().fold(hand.base, u8::saturating_add);
+        hand.first.unwrap_or(0).max(later)
+    }
+}
+
 impl Summits {
     /// How many cards a side may take into its hand, with the rule.
     pub fn hand_limit(&self, state: &State, side: Side) -> (u8, Rule) {
@@ -122,14 +136,7 @@ impl Summits {
 
     /// The most cards a side can ever hold in a turn.
     pub(crate) fn largest_hand(&self, side: Side) -> u8 {
-        if side == HIDEYOSHI {
-            let hand = &self.scenario.hideyoshi_hand;
-            return hand.base.saturating_add(hand.most);
-        }
-        let hand = &self.scenario.anti_hand;
-        let more = [hand.mountain, hand.beyond, hand.absent];
-        let later = more.into_iter().fold(hand.base, u8::saturating_add);
-        hand.first.unwrap_or(0).max(later)
+        self.scenario.largest_hand(side)
     }
 
     /// The most cards of a type a side can ever hold in a turn.

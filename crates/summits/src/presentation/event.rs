@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use hexmap::AreaId;
-use kernel::{Cited, Line, Rule, Seat, Side, Stroke, Telling, Thing, Viewer};
+use kernel::{Cited, Line, Notation, Rule, Seat, Side, Stroke, Telling, Thing, Viewer};
 
 use crate::{
     Summits,
@@ -258,14 +258,15 @@ impl Event {
                     line = line.with(name, rules.card_thing(card));
                 }
                 let telling = Telling::new(line);
-                set.cards().fold(telling, |telling, card| {
-                    telling.stroke(Stroke::Shown { card: copy(card, 0), side })
-                })
+                set.cards().fold(telling, |telling, card| telling.stroke(shown(rules, card, side)))
             }
             Event::FaceDown { seat, side, card } if viewer.knows(seat) => {
-                Telling::new(of("told-own-down", side).with("card", rules.card_thing(card)))
+                let line = of("told-own-down", side).with("card", rules.card_thing(card));
+                Telling::new(line).stroke(Stroke::FaceDown { side })
             }
-            Event::FaceDown { side, .. } => Telling::new(of("told-down", side)),
+            Event::FaceDown { side, .. } => {
+                Telling::new(of("told-down", side)).stroke(Stroke::FaceDown { side })
+            }
             Event::Moved { units, from, to, .. } => {
                 let line = rules
                     .about(Line::new("told-moved"), units)
@@ -293,10 +294,10 @@ impl Event {
             Event::Spent => Telling::new(Line::new("told-spent")),
             Event::Lapsed => Telling::new(Line::new("told-lapsed")),
             Event::NoAmbush { side } => Telling::new(of("told-no-ambush", side)),
-            Event::Ambushed { side, area, .. } => {
-                Telling::new(of("told-ambush", side).with("area", place(area)))
-                    .stroke(Stroke::Shown { card: copy(Card::Ambush, 0), side })
-            }
+            Event::Ambushed { side, area, .. } => Telling::new(
+                of("told-ambush", side).with("area", place(area)),
+            )
+            .stroke(shown(rules, Card::Ambush, side)),
             Event::Attack { side, from, area, kind, count } => {
                 let key = match kind {
                     Kind::Attack => "told-attack",
@@ -400,4 +401,9 @@ impl Summits {
         };
         Line::new(key).with("side", over.winner.expect("not a draw"))
     }
+}
+
+/// A card that is played for all to see.
+fn shown(rules: &Summits, card: Card, side: Side) -> Stroke {
+    Stroke::Shown { card: copy(card, 0), name: rules.name(copy(card, 0)), side }
 }

@@ -93,17 +93,20 @@ impl Summits {
         let [generals, troops] = [lost & self.generals, lost - self.generals].map(UnitSet::len);
         let losses = format!("lost: generals {generals}, combat units {troops}");
         if self.map.road == 0 {
-            let rule = R_15_1_5.to_string();
-            return Score { side: side.0, points: -i32::from(lost.len()), about: losses, rule };
+            let items = [("generals lost", generals), ("combat units lost", troops)]
+                .into_iter()
+                .filter(|(_, n)| *n > 0)
+                .map(|(what, n)| (what.to_owned(), -i32::from(n)))
+                .collect();
+            let (points, rule) = (-i32::from(lost.len()), R_15_1_5.to_string());
+            return Score { side: side.0, points, items, about: losses, rule };
         }
         let held = crate::model::map::areas(state.control[side.index()] & self.map.road);
-        let held: Vec<&str> = held.map(|area| self.map.area(area).name.en.as_str()).collect();
-        let road = match held.as_slice() {
-            [] => "no area of the Hokkoku-Kaido".to_owned(),
-            areas => format!("Hokkoku-Kaido: {}", areas.join(", ")),
-        };
-        let rule = R_15_2_8.to_string();
-        Score { side: side.0, points: held.len() as i32, about: format!("{road}; {losses}"), rule }
+        let items: Vec<(String, i32)> =
+            held.map(|area| (format!("{} on the Hokkoku-Kaido", self.map.area(area).name.en), 1)).collect();
+        let none = if items.is_empty() { "no area of the Hokkoku-Kaido; " } else { "" };
+        let (points, rule) = (items.len() as i32, R_15_2_8.to_string());
+        Score { side: side.0, points, items, about: format!("{none}{losses}"), rule }
     }
 
     fn draw_marker(&self, state: &State, area: AreaId) -> Option<Piece> {

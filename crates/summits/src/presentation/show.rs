@@ -1,6 +1,6 @@
 //! What a choice looks like.
 
-use kernel::{Line, Presentation, Seat, Shown, Telling, Thing, Viewer};
+use kernel::{Line, Presentation, Role, Seat, Shown, Telling, Thing, Viewer};
 
 use crate::{
     Summits,
@@ -71,11 +71,11 @@ impl Presentation for Summits {
                 let cards =
                     Card::ALL.into_iter().flat_map(|card| (0..hand.of(card)).map(move |n| copy(card, n)));
                 let shown = Shown::new(self.with_hand(Line::new("do-hand"), hand)).cards(cards);
-                if hand.is_empty() { shown.warning(Line::new("warn-empty")) } else { shown }
+                if hand.is_empty() { shown.warning(Line::new("warn-empty")).role(Role::Pass) } else { shown }
             }
             Action::First => plain("do-first", "first"),
             Action::Second => plain("do-second", "second"),
-            Action::Pass => plain("do-pass", "pass"),
+            Action::Pass => plain("do-pass", "pass").role(Role::Pass),
             Action::Play(hand) => {
                 let set = hand.types();
                 let line = Line::new("do-play").with("count", i32::from(set.len()));
@@ -87,7 +87,8 @@ impl Presentation for Summits {
             }
             Action::Down(_) if !viewer.knows(seat) => secret("do-secret-down"),
             Action::Down(card) => {
-                Shown::new(Line::new("do-down").with("card", self.card_thing(card))).cards([copy(card, 0)])
+                let line = Line::new("do-down").with("card", self.card_thing(card));
+                Shown::new(line).cards([copy(card, 0)]).role(Role::FaceDown)
             }
             Action::Begin { who: Begin::Area(area), assault } => {
                 at(if assault { "do-assault" } else { "do-area" }, area)
@@ -131,7 +132,7 @@ impl Presentation for Summits {
                 let thing = self.clan_thing(clan);
                 Shown::new(Line::new("do-treason").with("clan", thing)).tie(thing)
             }
-            Action::Done => plain("do-done", "done"),
+            Action::Done => plain("do-done", "done").role(Role::End),
             Action::Strike(unit, support) => {
                 let line = Line::new("do-strike").with("unit", piece(unit)).with("count", i32::from(support));
                 Shown::new(line).tie(piece(unit))
@@ -140,14 +141,14 @@ impl Presentation for Summits {
                 let thing = self.clan_thing(clan);
                 Shown::new(Line::new("do-volley").with("clan", thing)).tie(thing)
             }
-            Action::Go => plain("do-go", "go"),
-            Action::Hold => plain("do-hold", "hold"),
+            Action::Go => plain("do-go", "go").role(Role::Main),
+            Action::Hold => plain("do-hold", "hold").role(Role::Pass),
             Action::Ambush => Shown::new(Line::new("do-ambush")).tie(copy(Card::Ambush, 0)),
             Action::Muster => plain("do-muster", "muster"),
             Action::Flip(unit) => about("do-flip", unit),
             Action::Back(unit) => about("do-back", unit),
             Action::Lose(unit) => about("do-lose", unit),
-            Action::Rest => plain("do-rest", "rest"),
+            Action::Rest => plain("do-rest", "rest").role(Role::Main),
         }
     }
 }

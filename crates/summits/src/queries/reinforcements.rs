@@ -47,7 +47,7 @@ impl Summits {
         self.groups[group as usize].units & state.here(TRACK)
     }
 
-    fn can_enter(&self, state: &State, group: u8) -> bool {
+    pub(crate) fn can_enter(&self, state: &State, group: u8) -> bool {
         let count = self.groups[group as usize].units.len();
         crate::model::map::areas(self.map.entries).any(|area| self.room(state, area, HIDEYOSHI) >= count)
     }

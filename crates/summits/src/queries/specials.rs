@@ -24,6 +24,15 @@ impl Summits {
         homeless(self, state, needed.both(after.pending), after) <= homeless(self, state, needed, before)
     }
 
+    /// Whether this group or one after it could carry out a special.
+    pub(crate) fn may_yet(&self, state: &State, play: &Play, special: Card) -> bool {
+        match special {
+            Card::Fire => may_yet_fire(self, state, play),
+            Card::Rally => may_yet_rally(self, state, play),
+            _ => self.reinforcement(state).is_some(),
+        }
+    }
+
     /// Units of a side on the map that show their back.
     pub(crate) fn used_on_map(&self, state: &State, side: Side) -> UnitSet {
         // Only units on the map are ever turned.
@@ -88,8 +97,24 @@ fn may_yet_fire(rules: &Summits, state: &State, play: &Play) -> bool {
 fn may_yet_rally(rules: &Summits, state: &State, play: &Play) -> bool {
     let fixed = play.group.filter(|group| group.fixed);
     fixed.is_some_and(|group| group.area_is_beside() || rules.rallying(state, play, &group).any())
-        || (play.groups > 0 && rules.used_on_map(state, state.active).any())
+        || (play.groups > 0 && rallied_later(rules, state, play).any())
         || play.group.is_some_and(|group| {
             (state.here(group.area) & state.back & rules.of_side[state.active.index()]).any()
         })
+}
+
+/// Used units that a group yet to begin could rally; with the option not those who have acted by the same cards (GP-3).
+fn rallied_later(rules: &Summits, state: &State, play: &Play) -> UnitSet {
+    let used = rules.used_on_map(state, state.active);
+    if !rules.options.strict_same_type {
+        return used;
+    }
+    let bound = play.assault && play.groups == 1;
+    let cards = [
+        (Card::Rally, true),
+        (Card::CombinedActions, play.cards.has(Card::CombinedActions)),
+        (Card::Assault, bound),
+    ];
+    let barred = cards.into_iter().filter(|(_, counts)| *counts);
+    barred.fold(used, |used, (card, _)| used - state.used[card.index()])
 }

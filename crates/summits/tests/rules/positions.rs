@@ -1,6 +1,6 @@
 //! Positions that no game reaches are refused with the field and the reason.
 
-use kernel::{Ask, Fault, Input, Notation, Play as _, Positions, Rules, Seat, Story};
+use kernel::{Ask, Fault, Move, Notation, Play as _, Positions, Rules, Seat, Story};
 use summits::{Summits, state::State};
 use toml::{Table, Value};
 
@@ -53,7 +53,7 @@ fn after(rules: &Summits, position: &str, inputs: &[&str]) -> Table {
             Ask::Throw(roll) => {
                 let pip = input.parse().unwrap_or_else(|_| panic!("dice are wanted, not {input}"));
                 let fall = roll.pool.fall(&[pip, pip]).expect("pips of two dice");
-                rules.carry_out(&mut state, Input::Fall(fall), &mut story);
+                rules.carry_out(&mut state, Move::Fall(fall), &mut story);
             }
             Ask::Choose(questions) => {
                 let action = rules.read_action(input).unwrap();

@@ -6,7 +6,7 @@ use kernel::{
     decision::{Decision, NO_SEAT},
 };
 
-use super::{BESIDE_WORTH, DRIVEN, LEADER};
+use super::{BESIDE_WORTH, DRIVEN, LEADER, approach::Approach};
 use crate::{
     Yukimura,
     decisions::{
@@ -17,8 +17,8 @@ use crate::{
         },
     },
     model::{
-        state::{BESIDE, State},
-        units::{Branch, UnitId},
+        state::{BESIDE, State, on_map},
+        units::{Branch, EAST, UnitId},
     },
     notation::action::Action,
 };
@@ -27,6 +27,8 @@ use crate::{
 const MOVES: usize = 6;
 /// Places looked at for each unit that may advance.
 const ADVANCES: usize = 3;
+/// How deep the enemy's way is looked at for places to close it, in steps of two points.
+const DEPTHS: usize = 4;
 
 impl Yukimura {
     /// Moves worth looking at: for each unit its best place in contact with the enemy and its best place out
@@ -87,12 +89,93 @@ impl Yukimura {
                 found.extend(best.map(|(gain, hex)| (gain, unit, hex)));
             }
         }
+        let mut seen: Vec<(UnitId, HexId)> = Vec::new();
+        self.propose_screens(state, &mut seen);
         for mut found in found {
             found.sort_by_key(|&(gain, unit, _)| (std::cmp::Reverse(gain), unit));
-            let plans = found.into_iter().take(MOVES);
-            out.extend(plans.map(|(_, unit, hex)| Plan::new(vec![Action::Move(unit), Action::To(hex)])));
+            for (_, unit, hex) in found.into_iter().take(MOVES) {
+                seen.retain(|&other| other != (unit, hex));
+                out.push(Plan::new(vec![Action::Move(unit), Action::To(hex)]));
+            }
         }
+        let screens = seen.into_iter();
+        out.extend(screens.map(|(unit, hex)| Plan::new(vec![Action::Move(unit), Action::To(hex)])));
         out.push(Plan::from(Action::Done));
+    }
+
+    /// Moves into the ways that lead the enemy to a leader or to a road's end, and moves of the East to such an end.
+    fn propose_screens(&self, state: &State, out: &mut Vec<(UnitId, HexId)>) {
+        let side = state.active;
+        let mut ways: Vec<Approach> = self
+            .leaders(state, side)
+            .filter(|&leader| self.threats(state, leader)[1] > 0)
+            .map(|leader| self.approach_to(state, leader))
+            .collect();
+        let roads = self.approach_to_roads(state);
+        let (barred, sought) = if side == EAST { (None, roads) } else { (roads, None) };
+        ways.extend(barred.filter(|approach| {
+            let east = self.sides[EAST.index()].iter().filter(|&&unit| state.on_map(unit));
+            east.filter_map(|&unit| self.moves_to(state, unit, approach)).any(|moves| moves <= 2)
+        }));
+        if ways.is_empty() && sought.is_none() {
+            return;
+        }
+        let enemies: Vec<HexId> = self.sides[side.other().index()]
+            .iter()
+            .map(|&unit| state.hex(unit))
+            .filter(|&hex| on_map(hex))
+            .collect();
+        let comers: Vec<HexId> = self.sides[side.other().index()]
+            .iter()
+            .filter(|&&unit| {
+                let soon = |way: &Approach| {
+                    self.moves_to(state, unit, way).is_some_and(|moves| (1..=2).contains(&moves))
+                };
+                state.on_map(unit) && ways.iter().any(soon)
+            })
+            .map(|&unit| state.hex(unit))
+            .collect();
+        let nearest =
+            |hex: HexId| enemies.iter().map(|&enemy| self.atlas.distance(hex, enemy)).min().unwrap_or(0);
+        let mut places = Actions::default();
+        for &unit in &self.sides[side.index()] {
+            if !state.on_map(unit) || self.rooted.has(unit) || self.may_move(state, unit).is_err() {
+                continue;
+            }
+            places.clear(usize::MAX);
+            self.list_destinations(state, unit, &mut places);
+            let hexes = places.iter().filter_map(|action| match *action {
+                Action::To(hex) => Some(hex),
+                _ => None,
+            });
+            for way in &ways {
+                // Next to an enemy who could be there soon, he can no longer move (7-3-2).
+                for &enemy in &comers {
+                    let held = hexes.clone().filter(|&hex| self.atlas.distance(hex, enemy) == 1);
+                    out.extend(
+                        held.max_by_key(|&hex| (self.quick_look(state, unit, hex), hex))
+                            .map(|hex| (unit, hex)),
+                    );
+                }
+                // One place in each depth of the way, as near to the enemy as it gets.
+                let mut best: [Option<(u16, HexId)>; DEPTHS] = [None; DEPTHS];
+                for hex in hexes.clone() {
+                    let Some(points) = way.points(hex) else { continue };
+                    let depth = usize::from(points) / 2;
+                    if depth < DEPTHS {
+                        let far = (nearest(hex), hex);
+                        best[depth] = Some(best[depth].map_or(far, |least| least.min(far)));
+                    }
+                }
+                out.extend(best.into_iter().flatten().map(|(_, hex)| (unit, hex)));
+            }
+            if let Some(sought) = &sought {
+                let nearer = hexes.filter_map(|hex| Some((sought.points(hex)?, hex))).min();
+                out.extend(nearer.map(|(_, hex)| (unit, hex)));
+            }
+        }
+        out.sort_unstable();
+        out.dedup();
     }
 
     /// What a unit would gain by standing there: its place, whom it would help to attack, who could attack it.
@@ -119,7 +202,7 @@ impl Yukimura {
             let defence = self.unit(enemy).strength;
             let prize = if self.rooted.has(enemy) { LEADER } else { self.body_worth(enemy) };
             let pull = |strength: i16| {
-                let stakes = &self.aims.melee[self.melee.column(strength - defence)];
+                let stakes = &self.aims().melee[self.melee.column(strength - defence)];
                 let morale = self.unit(enemy).morale.map_or(0, |m| m.clamp(1, 6)) as usize;
                 let gain = stakes.gone[morale] * prize + stakes.back[morale] * DRIVEN;
                 let loss = stakes.attacker_gone * self.body_worth(unit) + stakes.attacker_back * DRIVEN;
@@ -128,7 +211,7 @@ impl Yukimura {
             let before = if others > 0 { pull(others) } else { 0 };
             look += pull(others + body.strength) - before + 8;
         }
-        let stakes = &self.aims.melee[self.melee.column(against - body.strength)];
+        let stakes = &self.aims().melee[self.melee.column(against - body.strength)];
         let morale = body.morale.map_or(0, |m| m.clamp(1, 6)) as usize;
         let risk = stakes.gone[morale] * self.body_worth(unit) + stakes.back[morale] * DRIVEN;
         let risk = if body.branch == Branch::General { 2 * risk } else { risk };
@@ -142,6 +225,12 @@ impl Yukimura {
         for &action in targets.iter() {
             let Action::Target(target) = action else { continue };
             let attackers = self.might_attack(state, target);
+            // A fight that hurts the attacker more is begun only where the game is lost or won by it.
+            let desperate = self.rooted.has(target) || state.inning >= self.scenario.innings;
+            let even = self.melee.column(0);
+            let is_bad = |attackers: &[UnitId]| {
+                self.is_melee(state) && !desperate && self.attack_column(state, target, attackers) <= even
+            };
             let expendable: Vec<UnitId> =
                 attackers.iter().copied().filter(|&unit| !self.rooted.has(unit)).collect();
             let chain = |units: &[UnitId]| {
@@ -150,6 +239,9 @@ impl Yukimura {
                 actions.push(Action::Go);
                 Plan::new(actions)
             };
+            if is_bad(&expendable) {
+                continue;
+            }
             if attackers.len() > 1 && expendable.len() == attackers.len() {
                 out.push(Plan::new(vec![Action::Target(target), Action::All]));
             } else if !expendable.is_empty() {
@@ -160,7 +252,8 @@ impl Yukimura {
             }
             if expendable.len() > 2 {
                 let strongest = expendable.iter().max_by_key(|unit| self.unit(**unit).strength);
-                out.extend(strongest.map(|&unit| chain(&[unit])));
+                let alone = strongest.filter(|&&unit| !is_bad(&[unit]));
+                out.extend(alone.map(|&unit| chain(&[unit])));
             }
         }
         out.push(Plan::from(Action::Done));

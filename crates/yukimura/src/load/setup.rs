@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use hexmap::HexId;
 use kernel::{
     Card, DataSet, Fault, Faults, Name, Profile, Rule, Setup, Side, SideCard,
+    data::Row,
     setup::{self, OriginFile, options_of},
 };
 use serde::Deserialize;
@@ -15,8 +16,8 @@ use crate::{
         chart::{Chart, ChartsFile},
         numbers::Numbers,
         scenarios::{Condition, Entry, Limit, Reinforcement, Scenario, Victory, When},
-        state::MOST_UNITS,
-        terrain::Ground,
+        state::{MOST_FORCES, MOST_UNITS},
+        terrain::{Ground, Terrain, path_of},
         units::{Arrival, Branch, EAST, Force, ForceId, OSAKA, Unit, UnitId},
     },
     notation::rule_ids::named,
@@ -145,6 +146,7 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
     let options = card.chosen(setup)?;
     let (command_range, nearest) = (options.is("command_range", "on"), options.is("superiority", "nearest"));
     let numbers = Numbers::load(data)?;
+    check_sheets(data, &path, &file)?;
     let ground = Ground::load(data, &file.sheets, &numbers)?;
     let (units, forces) = load_units(data, &file, &ground)?;
     let charts: ChartsFile = data.toml("yukimura/tables.toml")?;
@@ -167,6 +169,52 @@ pub(crate) fn open(data: &DataSet, setup: &Setup) -> Result<Yukimura, Faults> {
     )
 }
 
+/// The map sheets of the data set.
+fn known_sheets(data: &DataSet) -> impl Iterator<Item = &str> {
+    data.below("yukimura/maps").filter_map(|path| path.rsplit('/').next()?.strip_suffix(".csv"))
+}
+
+fn check_sheets(data: &DataSet, path: &str, file: &ScenarioFile) -> Result<(), Faults> {
+    let mut faults = Faults::default();
+    for (n, sheet) in file.sheets.iter().enumerate() {
+        if data.text(&path_of(sheet)).is_err() {
+            faults.0.push(Fault::unknown(path, "sheet", sheet, known_sheets(data)).field("sheets"));
+        }
+        if file.sheets[..n].contains(sheet) {
+            faults.0.push(Fault::new(path, format!("`{sheet}` stands there twice")).field("sheets"));
+        }
+    }
+    faults.or(())
+}
+
+/// A large river is entered by road only (12-1(6)).
+fn can_stand(ground: &Ground, hex: HexId) -> bool {
+    ground.terrain[hex.index()] != Terrain::LargeRiver || ground.roads.mask(hex) != 0
+}
+
+/// 8: a unit that comes later comes in an inning of the scenario and with a force that the scenario brings on.
+fn check_arrival(row: &Row<'_, '_>, file: &ScenarioFile, force: &str, word: &str) -> Result<(), Fault> {
+    let Some(inning) = word.strip_prefix("inning ") else {
+        let summoned = file.hideyori.as_ref().is_some_and(|hideyori| hideyori.force == force);
+        return match summoned {
+            true => Ok(()),
+            false => Err(row.fault("arrival", format!("{} does not dice for `{force}`", file.id))),
+        };
+    };
+    let last = file.innings;
+    match inning.parse::<u8>() {
+        Ok(inning) if inning <= last => {}
+        _ => {
+            let message = format!("inning {inning} never comes: {} has {last} innings", file.id);
+            return Err(row.fault("arrival", message));
+        }
+    }
+    match file.reinforcement.iter().any(|reinforcement| reinforcement.force == force) {
+        true => Ok(()),
+        false => Err(row.fault("arrival", format!("no [[reinforcement]] of {} brings `{force}`", file.id))),
+    }
+}
+
 fn load_units(
     data: &DataSet,
     file: &ScenarioFile,
@@ -175,6 +223,9 @@ fn load_units(
     let mut faults = Faults::default();
     let mut forces: Vec<Force> = Vec::new();
     for row in data.csv(FORCES)?.rows() {
+        if forces.len() == MOST_FORCES {
+            return Err(row.fault("force", format!("more than {MOST_FORCES} forces")).into());
+        }
         forces.push(Force {
             id: row.text("force")?.to_owned(),
             name: Name::new(row.text("name")?, row.text("name_ja")?),
@@ -187,6 +238,10 @@ fn load_units(
     let mut units: Vec<Unit> = Vec::new();
     for row in data.csv(UNITS)?.rows() {
         let sheet = row.text("map")?;
+        if sheet != "either" && data.text(&path_of(sheet)).is_err() {
+            faults.0.push(row.unknown("map", sheet, known_sheets(data).chain(["either"])));
+            continue;
+        }
         let force_name = row.text("force")?;
         let summoned = file.hideyori.as_ref().is_some_and(|h| h.force == force_name);
         let here = file.sheets.iter().any(|s| s == sheet) || (sheet == "either" && summoned);
@@ -208,12 +263,18 @@ fn load_units(
                     let index = file.sheets.iter().position(|s| s == sheet).unwrap_or(0);
                     let label = format!("{}:{}", ground.atlas.sheets()[index].name, row.text("start")?);
                     let hex = ground.atlas.parse(&label).map_err(|e| row.fault("start", e.to_string()))?;
+                    if !can_stand(ground, hex) {
+                        return Err(row.fault("start", "this is a large river without a road (12-1(6))"));
+                    }
                     if let Some(other) = units.iter().find(|u| u.arrival == Arrival::Start(hex)) {
                         return Err(row.fault("start", format!("{} starts in this hex too", other.id)));
                     }
                     Arrival::Start(hex)
                 }
-                _ => Arrival::Reinforcement,
+                word => {
+                    check_arrival(&row, file, force_name, word)?;
+                    Arrival::Reinforcement
+                }
             };
             let id = row.text("unit")?.to_owned();
             if units.iter().any(|unit| unit.id == id) {
@@ -314,57 +375,117 @@ impl Reader<'_> {
             .collect()
     }
 
+    /// The lowest and the highest number of one die that succeed.
+    fn die(&self, field: &str, (low, high): (u8, u8)) -> Result<(u8, u8), Fault> {
+        match 1 <= low && low <= high && high <= 6 {
+            true => Ok((low, high)),
+            false => {
+                Err(self
+                    .fault(field, format!("{low} to {high} are no numbers of a die: the lower comes first")))
+            }
+        }
+    }
+
+    /// A number of an inning that comes; 0 where that is never.
+    fn inning(&self, field: &str, inning: u8) -> Result<u8, Fault> {
+        let last = self.file.innings;
+        match inning <= last {
+            true => Ok(inning),
+            false => Err(self.fault(field, format!("inning {inning} never comes: there are {last}"))),
+        }
+    }
+
+    /// A hex by which a force comes on.
+    fn entry(&self, field: &str, sheet: &str, label: &str) -> Result<HexId, Fault> {
+        let hex = self.hex(field, sheet, label)?;
+        match can_stand(self.ground, hex) {
+            true => Ok(hex),
+            false => Err(self.fault(field, format!("`{label}` is a large river without a road (12-1(6))"))),
+        }
+    }
+
+    /// A force that no entry before it names.
+    fn once(&self, field: &str, id: &str, known: &[ForceId]) -> Result<ForceId, Fault> {
+        let force = self.force(field, id)?;
+        match known.contains(&force) {
+            true => Err(self.fault(field, format!("`{id}` stands there twice"))),
+            false => Ok(force),
+        }
+    }
+
+    /// 4-1.end: after the last inning somebody has won, or it is a draw.
+    fn check_end(&self, victories: &[Victory]) -> Result<(), Fault> {
+        let ends = |victory: &Victory| {
+            let always = matches!(
+                victory.condition,
+                Condition::Otherwise | Condition::Superiority { .. } | Condition::Holds(_)
+            );
+            always && victory.when != When::Step
+        };
+        match victories.iter().any(ends) {
+            true => Ok(()),
+            false => {
+                let message = "nothing decides the game after the last inning: add osaka-otherwise, \
+                               superiority or holds-komatsuyama";
+                Err(self.fault("victory", message.to_owned()))
+            }
+        }
+    }
+
     fn scenario(&self) -> Result<Scenario, Faults> {
-        let mut reinforcements = Vec::new();
+        let mut reinforcements: Vec<Reinforcement> = Vec::new();
         for (n, r) in self.file.reinforcement.iter().enumerate() {
-            let field = format!("reinforcement.{n}");
+            let field = |name: &str| format!("reinforcement.{n}.{name}");
+            let known: Vec<ForceId> = reinforcements.iter().map(|known| known.force).collect();
             reinforcements.push(Reinforcement {
-                force: self.force(&field, &r.force)?,
-                inning: r.inning,
+                force: self.once(&field("force"), &r.force, &known)?,
+                inning: self.inning(&field("inning"), r.inning)?,
                 entries: r
                     .entry
                     .iter()
-                    .map(|label| self.hex(&field, &r.sheet, label))
+                    .map(|label| self.entry(&field("entry"), &r.sheet, label))
                     .collect::<Result<_, _>>()?,
-                rule: self.rule(&field, &r.rule)?,
+                rule: self.rule(&field("rule"), &r.rule)?,
             });
         }
-        let mut limits = Vec::new();
+        let mut limits: Vec<Limit> = Vec::new();
         for (n, limit) in self.file.limit.iter().enumerate() {
-            let field = format!("limit.{n}");
+            let field = |name: &str| format!("limit.{n}.{name}");
+            let known: Vec<ForceId> = limits.iter().map(|known| known.force).collect();
             let crossed = match limit.release.as_deref() {
                 None => false,
                 Some("crossed") => true,
                 Some(other) => {
-                    return Err(self.fault(&field, format!("release `{other}` is not known")).into());
+                    return Err(self.fault(&field("release"), format!("`{other}` is not known")).into());
                 }
             };
             limits.push(Limit {
-                force: self.force(&field, &limit.force)?,
-                from: limit.from,
+                force: self.once(&field("force"), &limit.force, &known)?,
+                from: self.inning(&field("from"), limit.from)?,
                 crossed,
-                die: limit.die,
-                rule: self.rule(&field, &limit.rule)?,
+                die: limit.die.map(|die| self.die(&field("die"), die)).transpose()?,
+                rule: self.rule(&field("rule"), &limit.rule)?,
             });
         }
         let hideyori = match &self.file.hideyori {
             None => None,
             Some(h) => Some(Entry {
-                force: self.force("hideyori", &h.force)?,
+                force: self.force("hideyori.force", &h.force)?,
                 hexes: h
                     .entries
                     .iter()
-                    .map(|place| self.hex("hideyori.entries", &place.sheet, &place.hex))
+                    .map(|place| self.entry("hideyori.entries", &place.sheet, &place.hex))
                     .collect::<Result<_, _>>()?,
-                from: h.from,
-                die: h.die,
-                rule: self.rule("hideyori", &h.rule)?,
+                from: self.inning("hideyori.from", h.from)?,
+                die: self.die("hideyori.die", h.die)?,
+                rule: self.rule("hideyori.rule", &h.rule)?,
             }),
         };
         let mut victories = Vec::new();
         for (n, victory) in self.file.victory.iter().enumerate() {
             victories.push(self.victory(&format!("victory.{n}"), victory)?);
         }
+        self.check_end(&victories)?;
         Ok(Scenario { innings: self.file.innings, reinforcements, limits, hideyori, victories })
     }
 

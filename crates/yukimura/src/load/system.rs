@@ -22,6 +22,10 @@ impl System for Yukimura {
         setup::open(data, setup)
     }
 
+    fn begun_in(&self, position: &str) -> Option<Result<Yukimura, Faults>> {
+        Some(self.read_position(position).map(|start| Yukimura { start, ..self.clone() }))
+    }
+
     fn rule_ids() -> &'static [Rule] {
         rule_ids::ALL
     }

@@ -88,6 +88,9 @@ impl Chart {
         if source.columns.is_empty() {
             return fault("columns".into(), "a table needs at least one column".into());
         }
+        if let Some((low, high)) = source.columns.iter().find(|(low, high)| low > high) {
+            return fault("columns".into(), format!("a column from {low} to {high} holds no value"));
+        }
         for pair in source.columns.windows(2) {
             if pair[0].1 + 1 != pair[1].0 {
                 let why = format!("columns {:?} and {:?} leave a gap or overlap", pair[0], pair[1]);

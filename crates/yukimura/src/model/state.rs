@@ -13,6 +13,8 @@ use crate::{
 
 /// The order of battle of both maps together.
 pub const MOST_UNITS: usize = 230;
+/// The forces of a game are bits of [`State::freed`].
+pub const MOST_FORCES: usize = 32;
 /// Words of a set of hexes: both sheets have 2,140.
 pub const WORDS: usize = 34;
 pub const MOST_HEXES: usize = 64 * WORDS;

@@ -66,17 +66,25 @@ impl Ground {
         for sheet in sheets {
             parts.push(SheetPart::load(data, sheet)?);
         }
+        // What is wrong with all sheets together is said of the last.
+        let of_all = |message: String| {
+            let path = sheets.last().map(|id| path_of(id)).unwrap_or_default();
+            let line = data.text(&path).ok().and_then(sheet_line).unwrap_or(1);
+            Fault::new(path, message).line(line).field("sheet")
+        };
         let atlas = Atlas::new(parts.iter().map(|part| part.sheet.clone()).collect())
-            .map_err(|error| Fault::new("yukimura/maps", error.to_string()))?;
+            .map_err(|error| of_all(error.to_string()))?;
         if atlas.len() > crate::model::state::MOST_HEXES {
-            let message =
-                format!("{} hexes; a game may have {}", atlas.len(), crate::model::state::MOST_HEXES);
-            return Err(Fault::new("yukimura/maps", message).into());
+            let most = crate::model::state::MOST_HEXES;
+            return Err(of_all(format!("{} hexes; a game may have {most}", atlas.len())).into());
         }
         let cells: Vec<Cell> = parts.iter().flat_map(|part| part.cells.iter().cloned()).collect();
         let sides = |field: &str, mask: fn(&Cell) -> u8| {
-            Sides::from_masks(&atlas, |hex| mask(&cells[hex.index()]))
-                .map_err(|error| Fault::new("yukimura/maps", error.to_string()).field(field))
+            Sides::from_masks(&atlas, |hex| mask(&cells[hex.index()])).map_err(|error| {
+                let hex = atlas.parse(error.hex()).expect("a label of this atlas");
+                let path = path_of(&sheets[atlas.sheet_index(hex)]);
+                Fault::new(path, error.to_string()).line(cells[hex.index()].line).field(field)
+            })
         };
         let roads = sides("road", |cell| cell.road)?;
         let rivers = sides("river", |cell| cell.river)?;
@@ -148,6 +156,8 @@ struct SheetPart {
 
 #[derive(Clone)]
 struct Cell {
+    /// Of its file.
+    line: usize,
     terrain: Terrain,
     road: u8,
     river: u8,
@@ -156,9 +166,18 @@ struct Cell {
     flags: Vec<String>,
 }
 
+pub(crate) fn path_of(sheet: &str) -> String {
+    format!("yukimura/maps/{sheet}.csv")
+}
+
+/// The line that says how large a sheet is.
+fn sheet_line(text: &str) -> Option<usize> {
+    text.lines().position(|line| line.starts_with("# sheet:")).map(|n| n + 1)
+}
+
 impl SheetPart {
     fn load(data: &DataSet, id: &str) -> Result<SheetPart, Faults> {
-        let path = format!("yukimura/maps/{id}.csv");
+        let path = path_of(id);
         let words = data.comment(&path, "sheet")?;
         let setting = |key: &str| {
             words.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('=')).ok_or_else(|| {
@@ -195,6 +214,7 @@ impl SheetPart {
                 };
                 let name = row.text("name")?;
                 let cell = Cell {
+                    line: row.line,
                     terrain: row.one_of("terrain", &Terrain::WORDS)?,
                     road: mask("road")?,
                     river: mask("river")?,
@@ -218,9 +238,15 @@ impl SheetPart {
                 faults.0.push(fault);
             }
         }
+        let mut line = 1;
         for hex in grid.hexes() {
-            if faults.0.is_empty() && cells[hex.index()].is_none() {
-                faults.0.push(Fault::new(&path, format!("hex {} is missing", grid.label(hex))));
+            match &cells[hex.index()] {
+                Some(cell) => line = cell.line,
+                None if faults.0.is_empty() => {
+                    let message = format!("hex {} is missing: it stands after this line", grid.label(hex));
+                    faults.0.push(Fault::new(&path, message).line(line).field("hex"));
+                }
+                None => {}
             }
         }
         let info = SheetInfo {

@@ -352,9 +352,18 @@ impl Positions for Yukimura {
             if moving || !state.on_map(target) {
                 return Err(fault("aim.target", format!("{} cannot be attacked now", aim.target)));
             }
+            if self.side_of(target) == self.acting(&state) {
+                let message =
+                    format!("{} is of the side that attacks: name an enemy (9-1, 10-1)", aim.target);
+                return Err(fault("aim.target", message));
+            }
             let mut chosen = 0;
             for id in &aim.chosen {
                 let attacker = unit("aim.chosen", id)?;
+                if let Err(no) = self.may_attack(&state, attacker) {
+                    let message = format!("{id} cannot attack now ({})", no.rule.0);
+                    return Err(fault("aim.chosen", message));
+                }
                 let dir = on_map(state.hex(attacker))
                     .then(|| self.atlas.direction(state.hex(target), state.hex(attacker)))
                     .flatten()

@@ -1,7 +1,7 @@
 //! Actions and events as everyone reads them.
 
 use hexmap::HexId;
-use kernel::{Line, Presentation, Seat, Shown, Telling, Thing, Viewer, decision::NO_SEAT};
+use kernel::{Line, Presentation, Role, Seat, Shown, Telling, Thing, Viewer, decision::NO_SEAT};
 
 use crate::{
     Yukimura,
@@ -71,11 +71,11 @@ impl Yukimura {
                 }
             }
             Action::Off => Shown::new(Line::new("do-off")).tie(button("off")),
-            Action::Done => Shown::new(Line::new("do-done")).tie(button("done")),
+            Action::Done => Shown::new(Line::new("do-done")).tie(button("done")).role(Role::End),
             Action::Target(unit) => about("do-target", unit),
             Action::With(unit) => about("do-with", unit),
-            Action::All => Shown::new(Line::new("do-all")).tie(button("all")),
-            Action::Go => Shown::new(Line::new("do-go")).tie(button("go")),
+            Action::All => Shown::new(Line::new("do-all")).tie(button("all")).role(Role::Main),
+            Action::Go => Shown::new(Line::new("do-go")).tie(button("go")).role(Role::Main),
             Action::Check(unit) => about("do-check", unit),
             Action::Back(hex) => {
                 let Some((fight, Stage::Retreat(retreat))) = state.fight().map(|fight| (fight, fight.stage))
@@ -100,7 +100,7 @@ impl Yukimura {
                     shown
                 }
             }
-            Action::Halt => Shown::new(Line::new("do-halt")).tie(button("halt")),
+            Action::Halt => Shown::new(Line::new("do-halt")).tie(button("halt")).role(Role::End),
         }
     }
 }

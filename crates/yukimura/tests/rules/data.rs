@@ -142,10 +142,15 @@ fn an_unknown_key_in_a_toml_file_is_named_by_line() {
 #[test]
 fn dangling_names_in_a_scenario_are_named() {
     let cases = [
-        ("force = \"akashi\"", "force = \"akasi\"", "limit.0", "no force `akasi`"),
-        ("entry = [\"4006\", \"4014\"]", "entry = [\"4106\", \"4014\"]", "reinforcement.0", "4106"),
-        ("sheet = \"domyoji\"", "sheet = \"yao\"", "reinforcement.0", "sheet `yao` is not in this scenario"),
-        ("rule = \"14-1(5)(1)\"", "rule = \"14-1(5)(9)\"", "limit.0", "14-1(5)(9)"),
+        ("force = \"akashi\"", "force = \"akasi\"", "limit.0.force", "no force `akasi`"),
+        ("entry = [\"4006\", \"4014\"]", "entry = [\"4106\", \"4014\"]", "reinforcement.0.entry", "4106"),
+        (
+            "sheet = \"domyoji\"",
+            "sheet = \"yao\"",
+            "reinforcement.0.entry",
+            "sheet `yao` is not in this scenario",
+        ),
+        ("rule = \"14-1(5)(1)\"", "rule = \"14-1(5)(9)\"", "limit.0.rule", "14-1(5)(9)"),
         ("\nrelease = \"crossed\"", "\nrelease = \"seen\"", "limit.1.release", "`seen`"),
         ("condition = \"osaka-otherwise\"", "condition = \"nobody\"", "victory.1.condition", "`nobody`"),
     ];

@@ -116,7 +116,7 @@ fn units_reach_exactly_the_hexes_a_plain_search_finds() {
                 assert!(expected.is_empty(), "{text}{} can move", names[n]);
                 continue;
             }
-            rules.resolve(&mut moving, kernel::Input::Act(Seat(0), action), &mut kernel::Story::silent());
+            rules.resolve(&mut moving, kernel::Move::Act(Seat(0), action), &mut kernel::Story::silent());
             let listed = rules.listed(&moving, Seat(0));
             let found: BTreeSet<String> = listed
                 .iter()

@@ -75,3 +75,22 @@ fn an_unknown_key_is_refused_by_line() {
     let faults = Built::rules("yao", Some("inning = 2\nweather = \"fog\"\n[units]\n")).expect_err("fog");
     assert_eq!(faults.0[0].line, Some(2), "{faults}");
 }
+
+/// 9-1, 10-1
+#[test]
+fn an_attack_on_a_friend_or_by_one_who_cannot_attack_is_refused() {
+    let units = "[units]\ngoto_F1 = \"2610\"\ngoto_F2 = \"2611\"\n";
+    let aim = |side: &str, target: &str, chosen: &str| {
+        let head = format!("active = \"{side}\"\nphase = \"melee\"\n");
+        format!("{head}aim = {{ target = \"{target}\", chosen = [{chosen}] }}\n{units}")
+    };
+    let own = "goto_F1 is of the side that attacks: name an enemy (9-1, 10-1)";
+    refused("domyoji", &aim("osaka", "goto_F1", ""), "aim.target", own);
+    refused("domyoji", &aim("osaka", "goto_F1", "\"goto_F2\""), "aim.target", own);
+    refused(
+        "domyoji",
+        &aim("east", "goto_F1", "\"goto_F2\""),
+        "aim.chosen",
+        "goto_F2 cannot attack now (10-1)",
+    );
+}

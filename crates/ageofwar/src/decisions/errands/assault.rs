@@ -17,7 +17,7 @@ use crate::{
     model::state::Direction,
     prelude::*,
     queries::{
-        formation::{ACROSS, CONTACT, TOLERANCE},
+        formation::{CONTACT, TOLERANCE},
         mover::Mover,
     },
 };
@@ -131,8 +131,8 @@ impl Assault {
         let shape = there.outline();
         let off = if self.across { print.gap(&there) } else { Len::ZERO };
         let mover = Mover::new(rules, state, unit);
-        let near = if self.across { ACROSS + TOLERANCE } else { CONTACT };
-        let slide = Slide { every: Len(10), most: Len(120) };
+        let near = if self.across { rules.tables.distances.across + TOLERANCE } else { CONTACT };
+        let slide = Slide { every: Len(10), most: rules.tables.distances.slide };
         square_up(&print, &struck, slide, |laid| {
             let laid = laid.shifted(struck.outward, off);
             mover.may_sweep(&laid.outline(), Some(target)).ok()?;

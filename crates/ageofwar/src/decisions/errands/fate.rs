@@ -2,7 +2,7 @@
 
 use plane::{Len, Point};
 
-use crate::{decisions::ROLLING, prelude::*};
+use crate::{decisions::ROLLING, prelude::*, queries::mover::HALF};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fate {
@@ -31,9 +31,16 @@ impl Fate {
         }
         let along = rules.unit(general).edge.heading();
         let centre = rules.print(state, from).centre().point();
-        let far = centre.moved(along, rules.tables.generals.runs, Len::ZERO);
         let table = &rules.ground.table;
-        let to = Point::new(far.x.clamp(100, table.width.0 - 100), far.y.clamp(100, table.height.0 - 100));
+        let at = |far: Len| {
+            let to = centre.moved(along, far, Len::ZERO);
+            Point::new(to.x.clamp(100, table.width.0 - 100), to.y.clamp(100, table.height.0 - 100))
+        };
+        // Ruling: he stops short of a place that an enemy takes up; where there is none free, he is caught.
+        let steps = (0..=rules.tables.generals.runs.0 / HALF.0).rev().map(|n| at(HALF * n));
+        let Some(to) = steps.into_iter().find(|to| rules.is_free_for_general(state, self.clan, *to)) else {
+            return rules.kill_general(state, self.clan, A_10_F, cx.story);
+        };
         rules.set_general(state, self.clan, to);
         cx.story.tell(|| {
             Event::new(A_10_F, "told-general-runs").with("general", piece(general)).moved(piece(general), to)

@@ -1,7 +1,5 @@
 //! A-32: a morale test. Does a general rally the unit first? If not, its dice.
 
-use plane::Len;
-
 use super::{fall_back::FallBack, rally_risk::RallyRisk};
 use crate::{
     decisions::{ASKING, ROLLING},
@@ -34,7 +32,8 @@ impl Test {
     /// 3.6: within 1" of its base line.
     fn is_on_base_line(&self, rules: &AgeOfWar, state: &State) -> bool {
         let shape = rules.shape(state, self.unit);
-        rules.ground.table.room(rules.unit(self.unit).edge, &shape) <= Len(100) + TOLERANCE
+        rules.ground.table.room(rules.unit(self.unit).edge, &shape)
+            <= rules.tables.distances.base_line + TOLERANCE
     }
 
     /// A-32.r: the test is cancelled.

@@ -3,10 +3,7 @@
 use super::ride::Ride;
 use crate::{
     decisions::clicked_unit,
-    model::{
-        state::{Errandry, Messenger},
-        units::MESSENGERS,
-    },
+    model::state::{Errandry, Messenger},
     prelude::*,
 };
 
@@ -54,7 +51,7 @@ pub struct Allot {
     pub dice: u8,
 }
 
-fn messengers(state: &State) -> &[Messenger; MESSENGERS] {
+fn messengers(state: &State) -> &[Messenger] {
     &state.camp(state.active).messengers
 }
 
@@ -69,7 +66,7 @@ fn sendings(rules: &AgeOfWar, state: &State) -> Vec<(u8, ClanId)> {
         rules.all_clans().filter(|clan| rules.clan(*clan).side == side && rules.has_general(state, *clan));
     let goals: Vec<ClanId> = goals.collect();
     let able = |n: u8| matches!(messengers(state)[usize::from(n)].errand, Errandry::Home | Errandry::OnWay);
-    let riders = (0..MESSENGERS as u8).filter(|n| able(*n));
+    let riders = (0..messengers(state).len() as u8).filter(|n| able(*n));
     riders
         .flat_map(|n| {
             let fixed = messengers(state)[usize::from(n)].goal;
@@ -87,8 +84,10 @@ fn send_evenly(rules: &AgeOfWar, state: &mut State, dice: u8) {
     let mut sent: Vec<u8> = Vec::new();
     for (n, clan) in sendings(rules, state) {
         let taken = messengers(state)[usize::from(n)].goal;
-        let others =
-            (0..MESSENGERS as u8).any(|m| m != n && messengers(state)[usize::from(m)].goal == Some(clan));
+        let others = messengers(state)
+            .iter()
+            .enumerate()
+            .any(|(m, other)| m != usize::from(n) && other.goal == Some(clan));
         if taken == Some(clan) || taken.is_none() && !others {
             messenger_mut(state, n).goal = Some(clan);
             if !sent.contains(&n) {
@@ -123,8 +122,7 @@ impl Decision<AgeOfWar, Base> for Allot {
     fn judge(&self, cx: Cx<'_, Base>, action: &Action) -> Option<May> {
         match *action {
             Action::Send { messenger, clan } => {
-                let may = usize::from(messenger) < MESSENGERS
-                    && sendings(cx.rules, cx.state).contains(&(messenger, clan));
+                let may = sendings(cx.rules, cx.state).contains(&(messenger, clan));
                 Some(if may { Ok(()) } else { No::because(R_14_4, "no-send") })
             }
             Action::NoSend | Action::Evenly => Some(Ok(())),
@@ -154,8 +152,8 @@ impl Decision<AgeOfWar, Base> for Allot {
             _ => cx.rules.unit(clicked_unit(cx.rules, thing)?).clan,
         };
         let messengers = messengers(cx.state);
-        let going = (0..MESSENGERS).find(|n| messengers[*n].goal == Some(clan));
-        let free = (0..MESSENGERS).find(|n| messengers[*n].goal.is_none());
+        let going = messengers.iter().position(|messenger| messenger.goal == Some(clan));
+        let free = messengers.iter().position(|messenger| messenger.goal.is_none());
         Some(Action::Send { messenger: going.or(free).unwrap_or(0) as u8, clan })
     }
 

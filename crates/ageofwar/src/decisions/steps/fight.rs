@@ -7,7 +7,7 @@ use crate::{
     decisions::errands::test::Test,
     model::units::{Sort, UnitSet},
     prelude::*,
-    queries::{casualties::Struck, formation::TOUCHING},
+    queries::casualties::Struck,
 };
 
 /// Looks for the next fight.
@@ -76,7 +76,7 @@ pub struct Fight {
 fn touching(rules: &AgeOfWar, state: &State, unit: UnitId, foe: UnitId) -> usize {
     let shape = rules.shape(state, foe);
     let bases = rules.base_shapes(state, unit);
-    bases.iter().filter(|base| base.within(&shape, TOUCHING)).count()
+    bases.iter().filter(|base| base.within(&shape, rules.tables.distances.touching)).count()
 }
 
 /// 8.1: each fights the enemy it touches with most bases.

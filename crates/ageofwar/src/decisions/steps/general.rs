@@ -6,7 +6,6 @@ use crate::{
     decisions::{clicked_spot, clicked_unit, to_inch},
     notation::refer::spot,
     prelude::*,
-    queries::generals::{beside, is_beside},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,7 +61,7 @@ impl General {
         }
         self.may_leave(rules, state)?;
         let shape = rules.shape(state, unit);
-        let reached = ways.reaches(&beside(&shape), |at| is_beside(&shape, at));
+        let reached = ways.reaches(&rules.beside(&shape), |at| rules.is_beside(&shape, at));
         if reached { Ok(()) } else { no("no-join-far") }
     }
 
@@ -141,7 +140,7 @@ impl Decision<AgeOfWar, Base> for General {
             Action::Stay => Ok(()),
             Action::Join { unit, front } => {
                 let shape = rules.shape(state, unit);
-                let ways = self.ways(rules, state, &beside(&shape), |at| is_beside(&shape, at));
+                let ways = self.ways(rules, state, &rules.beside(&shape), |at| rules.is_beside(&shape, at));
                 self.may_join(rules, state, &ways, unit, front)
             }
             Action::Go { x, y } => {

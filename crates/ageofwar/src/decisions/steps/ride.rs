@@ -5,13 +5,9 @@ use plane::{Len, Point};
 use super::award::Award;
 use crate::{
     decisions::errands::danger::Danger,
-    model::{
-        state::{Errandry, Messenger},
-        units::MESSENGERS,
-    },
+    model::state::{Errandry, Messenger},
     notation::refer::messenger as rider,
     prelude::*,
-    queries::generals::{beside, is_beside},
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,11 +28,11 @@ impl Ride {
     fn reached(&self, rules: &AgeOfWar, state: &State, goal: ClanId, far: Len) -> (Point, bool) {
         let from = self.messenger(state).at;
         let general = rules.general_shape(state, goal);
-        let touches = |at: Point| is_beside(&general, at);
+        let touches = |at: Point| rules.is_beside(&general, at);
         if touches(from) {
             return (from, true);
         }
-        let ways = rules.ways(state, state.active, from, Len(20_000), &beside(&general), touches);
+        let ways = rules.ways(state, state.active, from, Len(20_000), &rules.beside(&general), touches);
         // He touches the general from the nearest of the points about him.
         let end = ways.points().filter(|(at, _)| touches(*at)).min_by_key(|(at, way)| (*way, *at));
         let Some((end, _)) = end else { return (from, false) };
@@ -120,7 +116,7 @@ impl Decision<AgeOfWar, Base> for Ride {
     /// The next messenger who rides, or step 6.
     fn advance(&mut self, cx: CxMut<'_, Base>) -> Flow<Infallible> {
         let messengers = &cx.state.camp(cx.state.active).messengers;
-        let next = (usize::from(self.messenger)..MESSENGERS).find(|n| messengers[*n].dice > 0);
+        let next = (usize::from(self.messenger)..messengers.len()).find(|n| messengers[*n].dice > 0);
         let ride = |n: usize| Step::Ride(Ride { messenger: n as u8 });
         next_step(cx.state, next.map_or(Step::Motivate, ride))
     }

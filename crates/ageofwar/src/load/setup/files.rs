@@ -33,6 +33,26 @@ pub(crate) struct ScenarioFile {
     pub(crate) origin: BTreeMap<String, OriginFile>,
 }
 
+impl ScenarioFile {
+    /// Where the file speaks of a unit, a general or a Maku, for faults.
+    pub(crate) fn field_of(&self, id: &str) -> String {
+        for side in &self.side {
+            for clan in &side.clan {
+                if clan.general.id == id {
+                    return format!("side.{}.clan.{}.general", side.id, clan.id);
+                }
+                if clan.unit.iter().any(|unit| unit.id == id) {
+                    return format!("side.{}.clan.{}.unit.{id}", side.id, clan.id);
+                }
+            }
+            if id.strip_suffix("_maku") == Some(&side.id) {
+                return format!("side.{}.maku", side.id);
+            }
+        }
+        "side".to_owned()
+    }
+}
+
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FogFile {

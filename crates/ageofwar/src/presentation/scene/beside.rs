@@ -8,10 +8,7 @@ use kernel::{
 use crate::{
     AgeOfWar,
     decisions::{Errand, Step, steps::allot::Allot},
-    model::{
-        state::{Daimyo, State},
-        units::MESSENGERS,
-    },
+    model::state::{Daimyo, State},
     notation::rule_ids::*,
 };
 
@@ -25,14 +22,15 @@ pub(super) fn draw_score(rules: &AgeOfWar, state: &State, side: Side) -> Score {
         ("Maku", tally.maku),
         ("objectives", tally.objectives),
     ];
-    let about: Vec<String> =
-        parts.iter().filter(|(_, n)| *n > 0).map(|(word, n)| format!("{n} for {word}")).collect();
     let (lost, all) = rules.losses_of(state, side);
-    let about = if about.is_empty() { "nothing yet".to_owned() } else { about.join(", ") };
+    let items: Vec<(String, i32)> =
+        parts.into_iter().filter(|(_, n)| *n > 0).map(|(word, n)| (word.to_owned(), n)).collect();
+    let yet = if items.is_empty() { "nothing yet; " } else { "" };
     Score {
         side: side.0,
         points: tally.sum(),
-        about: format!("{about}; {lost} of {all} units lost"),
+        items,
+        about: format!("{yet}{lost} of {all} units lost"),
         rule: A_VIC.to_string(),
     }
 }
@@ -81,7 +79,7 @@ pub(super) fn draw_notes(rules: &AgeOfWar, state: &State) -> Vec<Note> {
         note(format!("clan-{}", rules.clan(clan).id), A_24_1, text);
     }
     for side in Side::ALL {
-        for n in 0..MESSENGERS as u8 {
+        for n in 0..rules.tables.messengers.riders as u8 {
             if let Some(text) = super::ride_text(rules, state, side, n) {
                 note(format!("messenger-{}-{n}", side.0), A_23_2, text);
             }

@@ -12,9 +12,6 @@ use crate::{
     },
 };
 
-/// 6.5: so near a charger leaves no time to turn.
-const TOO_NEAR: Len = Len(400);
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Answer {
     pub charge: u8,
@@ -182,7 +179,7 @@ fn may_counter(rules: &Daimyo, state: &State, target: UnitId, charger: UnitId) -
     if matches!(state.body(target).place, Where::Block(_)) {
         return no("no-counter-block");
     }
-    let ahead = rules.print(state, target).strip(Len(105));
+    let ahead = rules.print(state, target).strip(rules.tables.distances.touching + TOLERANCE);
     if rules.ground.touched(&ahead, |kind| kind == Kind::Palisade).is_some() {
         return no("no-counter-palisade");
     }
@@ -247,8 +244,11 @@ fn may_retire(rules: &Daimyo, target: UnitId) -> May {
 /// none it can pay for, or no time.
 fn face(rules: &Daimyo, state: &mut State, target: UnitId, charger: UnitId, story: &mut Story<Event>) {
     let charge = *charge_of(state, target, charger).expect("judged legal");
-    let found =
-        if charge.path <= TOO_NEAR + TOLERANCE { None } else { facing_move(rules, state, target, &charge) };
+    let found = if charge.path <= rules.tables.manoeuvre.no_time + TOLERANCE {
+        None
+    } else {
+        facing_move(rules, state, target, &charge)
+    };
     let Some((formation, stepped)) = found else {
         story.tell(|| Event::of(R_6_5, "told-cannot-face", target).with("target", piece(charger)));
         return placing::disorder_by(state, target, D_DIS_4, story);

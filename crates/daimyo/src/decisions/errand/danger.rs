@@ -100,14 +100,18 @@ fn refuge(rules: &Daimyo, state: &State, leader: LeaderId) -> Option<UnitId> {
         .min_by_key(|unit| (rules.leader_gap(state, leader, *unit), *unit))
 }
 
-/// He is attached if nobody else is; otherwise he stands beside the unit.
+/// 2.3: he joins the unit; where another leader is with it already he stands alone in its midst, where no enemy is.
 fn escape(rules: &Daimyo, state: &mut State, leader: LeaderId, unit: UnitId) {
-    let at = state.body(unit).at;
+    let joins = state.body(unit).leader.is_none();
+    let at = match joins {
+        true => state.body(unit).at,
+        false => rules.shape(state, unit).centre().point(),
+    };
     let who = state.person_mut(leader);
     who.at = at;
     who.mounted = true;
-    if state.body(unit).leader.is_none() && !rules.unit(unit).is_headquarters() {
-        state.person_mut(leader).with = Some(unit);
+    if joins {
+        who.with = Some(unit);
         state.body_mut(unit).leader = Some(leader);
     }
 }

@@ -2,7 +2,7 @@
 
 use plane::{Footprint, Hand, Len, Outline, TableEdge};
 
-use crate::{prelude::*, queries::formation::APART};
+use crate::prelude::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RoutMove {
@@ -134,6 +134,8 @@ fn is_free(rules: &Daimyo, state: &State, unit: UnitId, from: &Footprint, next: 
         if state.is(other, Mark::Routing) {
             return !shape.overlaps(&hull);
         }
-        !shape.overlaps(&hull) && (!shape.within(&there, APART) || shape.gap(&there) >= shape.gap(&here))
+        !shape.overlaps(&hull)
+            && (!shape.within(&there, rules.tables.distances.too_near())
+                || shape.gap(&there) >= shape.gap(&here))
     })
 }

@@ -212,7 +212,7 @@ impl Way {
             .here()
             .filter(|unit| rules.side_of(*unit) != side)
             .map(|unit| rules.shape(state, unit))
-            .filter(|shape| shape.within(&here, far + Len(200)))
+            .filter(|shape| shape.within(&here, far + rules.tables.distances.apart + TOLERANCE))
             .collect();
         let closed = rules
             .ground
@@ -244,7 +244,7 @@ impl Way {
             if foe.meets(&line) {
                 return No::because(R_13_7, "no-leader-through");
             }
-            if foe.within(&there, Len(99)) {
+            if foe.within(&there, rules.tables.distances.too_near()) {
                 return No::because(R_13_7, "no-leader-near");
             }
         }

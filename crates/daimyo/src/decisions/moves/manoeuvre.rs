@@ -1,17 +1,14 @@
 //! 5.2 to 5.10, 13.2: a unit moves. Which manoeuvre is next?
 
 use kernel::{Stroke, Value};
-use plane::{Formation, Hand, Heading, Len, Point};
+use plane::{Formation, Hand, Heading, Point};
 
 use crate::{
     model::{ground::Kind, state::March},
     notation::refer::ground,
     prelude::*,
-    queries::{movement::MOST_FILES, steps::Mover},
+    queries::steps::Mover,
 };
-
-/// 5.10: the most stands in a block.
-const BLOCK_STANDS: u8 = 4;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Manoeuvre {
@@ -114,7 +111,7 @@ impl Manoeuvre {
     fn list_ways_out(&self, cx: Cx<'_>, block: u8, out: &mut Actions<Action>) {
         let sides = cx.rules.ground.features[usize::from(block)].area.sides().count() as u8;
         for side in 0..sides {
-            for files in 1..=MOST_FILES.min(cx.state.body(self.unit).stands()) {
+            for files in 1..=cx.rules.most_files(cx.state, self.unit) {
                 if self.may_leave(cx, side, files).is_ok() {
                     out.push(Action::Out { side, files });
                 }
@@ -175,7 +172,7 @@ impl Manoeuvre {
             }
         }
         if !march.filed {
-            for files in 1..=MOST_FILES.min(state.body(unit).stands()) {
+            for files in 1..=rules.most_files(state, unit) {
                 if may(Action::Files(files)) {
                     out.push(Action::Files(files));
                 }
@@ -216,7 +213,7 @@ impl Manoeuvre {
         if state.body(unit).place != Where::Table || !rules.touches_block(state, unit, usize::from(block)) {
             return Err(No::new(R_5_10, "no-block-touch").with("ground", there));
         }
-        if state.body(unit).stands() > BLOCK_STANDS {
+        if state.body(unit).stands() > rules.tables.ground.block_stands {
             return Err(No::new(R_5_10, "no-block-big").with("unit", piece(unit)));
         }
         if state.here().any(|other| state.body(other).place == Where::Block(block)) {
@@ -227,7 +224,7 @@ impl Manoeuvre {
         let near = state.here().find(|other| {
             rules.side_of(*other) != side
                 && state.body(*other).is_steady()
-                && rules.shape(state, *other).within(&shape, Len(99))
+                && rules.shape(state, *other).within(&shape, rules.tables.distances.too_near())
         });
         if let Some(foe) = near {
             return Err(No::new(R_5_5, "no-too-near").with("other", piece(foe)));
@@ -248,8 +245,7 @@ impl Manoeuvre {
             return No::because(R_5_10, "no-not-in-block");
         };
         let sides = rules.ground.features[usize::from(block)].area.sides().count();
-        let stands = state.body(unit).stands();
-        if usize::from(side) >= sides || files == 0 || files > MOST_FILES.min(stands) {
+        if usize::from(side) >= sides || files == 0 || files > rules.most_files(state, unit) {
             return No::because(R_5_10, "no-such-side");
         }
         let half = rules.allowance(state, unit).part(1, 2);

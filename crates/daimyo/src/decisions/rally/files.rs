@@ -21,7 +21,7 @@ impl Decision<Daimyo, Base> for Files {
     }
 
     fn list(&self, cx: Cx<'_>, out: &mut Actions<Action>) {
-        for files in 1..=cx.state.body(self.unit).stands().min(8) {
+        for files in 1..=cx.rules.most_files(cx.state, self.unit) {
             if self.may_form(cx, files).is_ok() {
                 out.push(Action::Form(files));
             }
@@ -62,7 +62,7 @@ impl Files {
         }
         let print = |files| rules.print_as(state, unit, Formation::new(formation.stands, files));
         let fits =
-            files > 0 && files <= formation.stands.min(8) && rules.is_clear(state, unit, &print(files));
+            files > 0 && files <= rules.most_files(state, unit) && rules.is_clear(state, unit, &print(files));
         if fits { Ok(()) } else { Err(No::new(R_13_6, "no-room").with("unit", piece(unit))) }
     }
 }

@@ -36,6 +36,29 @@ pub(crate) struct ScenarioFile {
     pub(crate) origin: BTreeMap<String, OriginFile>,
 }
 
+impl ScenarioFile {
+    /// Where the file speaks of a unit or a leader, for faults.
+    pub(crate) fn field_of(&self, id: &str) -> String {
+        for side in &self.side {
+            for clan in &side.clan {
+                if clan.leader.as_ref().is_some_and(|leader| leader.id == id) {
+                    return format!("side.{}.clan.{}.leader", side.id, clan.id);
+                }
+                if clan.unit.iter().any(|unit| unit.id == id) {
+                    return format!("side.{}.clan.{}.unit.{id}", side.id, clan.id);
+                }
+            }
+            if side.general.id == id {
+                return format!("side.{}.general", side.id);
+            }
+            if side.headquarters.as_ref().is_some_and(|maku| maku.id == id) {
+                return format!("side.{}.headquarters", side.id);
+            }
+        }
+        "side".to_owned()
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeatherFile {

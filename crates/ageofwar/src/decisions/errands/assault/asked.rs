@@ -1,20 +1,17 @@
 //! 7.2, 7.3: does the target stand or withdraw?
 
-use plane::Len;
-
 use super::{Answer, Assault, fighter::FighterDice, withdrawal_way};
 use crate::{
     decisions::clicked_unit,
     model::state::Direction,
     prelude::*,
     queries::{
-        formation::{ACROSS, CONTACT, TOLERANCE},
+        formation::{CONTACT, TOLERANCE},
         morale::Beyond,
     },
 };
 
 /// 7.3: the least free way of a withdrawal, with the tolerance of 1.1.
-const LEAST_WAY: Len = Len(100 - TOLERANCE.0);
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked;
@@ -32,13 +29,14 @@ fn may_withdraw(cx: Cx<'_, Assault>, to: Direction) -> May {
     let print = rules.print(state, target);
     let fighter = rules.print(state, unit);
     let along = assault.away(rules, state, to);
+    let distances = &rules.tables.distances;
     for pip in 1..=6 {
         let by = withdrawal_way(rules, pip);
         let Some(end) = rules.falls_to(state, target, along, by, Beyond::OneFriend) else { continue };
-        if print.front.distance(end.front) < LEAST_WAY {
+        if print.front.distance(end.front) < distances.free_way - TOLERANCE {
             return no("no-withdraw-room");
         }
-        if end.within(&fighter, if assault.across { ACROSS + TOLERANCE } else { CONTACT }) {
+        if end.within(&fighter, if assault.across { distances.across + TOLERANCE } else { CONTACT }) {
             return no("no-withdraw-clear");
         }
     }

@@ -76,9 +76,10 @@ impl Decision<AgeOfWar, Shot> for Name {
                 _ => self.usual(cx.rules, cx.state, cx.parent),
             };
             let _ = cx.parent.named.try_push(struck);
-            let mine = self.shooter > 0;
-            *(if mine { &mut self.shooter } else { &mut self.owner }) -= 1;
-            if action != Action::NameAll || (mine && self.shooter == 0) || self.owner == 0 {
+            // One action names hits of one side only: the owner answers for his own.
+            let left = if self.shooter > 0 { &mut self.shooter } else { &mut self.owner };
+            *left -= 1;
+            if action != Action::NameAll || *left == 0 {
                 return Flow::Stay;
             }
         }

@@ -1,12 +1,11 @@
 //! 8.6, 8.8: does a winner follow up or pursue?
 
-use plane::Len;
-
 use super::{Fight, Sequel, Stage};
 use crate::{
     decisions::errand::pursuit,
     model::{ground::Kind, units::Troop},
     prelude::*,
+    queries::formation::TOLERANCE,
 };
 
 /// The sequel with this number.
@@ -106,7 +105,7 @@ fn may_follow(rules: &Daimyo, state: &State, unit: UnitId) -> bool {
     if !body.is_steady() || body.place != Where::Table || data.is_gun() || data.is_headquarters() {
         return false;
     }
-    let ahead = rules.print(state, unit).strip(Len(105));
+    let ahead = rules.print(state, unit).strip(rules.tables.distances.touching + TOLERANCE);
     let palisade =
         rules.ground.of_kind(|kind| kind == Kind::Palisade).any(|(_, feature)| feature.area.touches(&ahead));
     !palisade && !rules.in_melee(state, unit)
@@ -138,4 +137,5 @@ fn follow_up(rules: &Daimyo, state: &mut State, unit: UnitId, story: &mut Story<
         placing::disorder_by(state, unit, D_DIS_2, story);
     }
     placing::touch_guns(rules, state, unit, &[start.swept_to(&run.at)], story);
+    placing::scatter_leaders(rules, state, unit);
 }

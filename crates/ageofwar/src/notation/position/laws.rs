@@ -1,0 +1,255 @@
+//! What a position must keep to: the laws that play keeps by itself. Files, records, imports and the editor of positions
+//! come through here.
+
+use kernel::{Fault, Side};
+use open::{
+    deployment::{self, Deployed},
+    frames::fault,
+};
+
+use crate::{
+    AgeOfWar,
+    decisions::{
+        Errand, Step,
+        steps::{
+            award::{Award, AwardLast},
+            award_again::AwardAgain,
+            ride::Ride,
+        },
+    },
+    model::{
+        state::{Daimyo, State, Where},
+        units::{ClanId, Kind, UnitId},
+    },
+};
+
+pub(super) fn check(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    check_bases(rules, state)?;
+    check_places(rules, state)?;
+    check_leaders(rules, state)?;
+    check_messengers(rules, state)?;
+    check_step(rules, state)
+}
+
+fn unit_field(rules: &AgeOfWar, unit: UnitId) -> String {
+    format!("units.{}", rules.unit(unit).id)
+}
+
+/// 2.2, 3.1: a unit has no more bases of a kind than the scenario gives it, and its commander stands in front.
+fn check_bases(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    for unit in state.all().filter(|unit| rules.unit(*unit).is_troops()) {
+        let (data, body) = (rules.unit(unit), state.body(unit));
+        for (_, kind) in Kind::ALL {
+            let has = body.bases.iter().filter(|base| base.kind == kind).count();
+            let most = data.bases.iter().find(|(known, _)| *known == kind).map_or(0, |(_, n)| *n);
+            if has > usize::from(most) {
+                let why = format!("{has} bases of `{}`: it has {most}", kind.word());
+                return Err(fault(unit_field(rules, unit), why));
+            }
+        }
+        if body.place == Where::Table && body.bases.is_empty() {
+            return Err(fault(unit_field(rules, unit), "a unit on the table has bases"));
+        }
+        let commander = body.bases.iter().position(|base| base.commander);
+        if commander.is_some() && data.is_gun() {
+            return Err(fault(format!("{}.layout", unit_field(rules, unit)), "a gun has no commander (2.2)"));
+        }
+        if body.place == Where::Table && commander.is_some_and(|n| n >= body.front().len()) {
+            let why = "the commander stands in the front rank (3.1): put his base among the first";
+            return Err(fault(format!("{}.layout", unit_field(rules, unit)), why));
+        }
+    }
+    Ok(())
+}
+
+/// The laws of the open table: everybody stands on it, in no other, and on ground that bears him.
+fn check_places(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    let solid = state.here().filter(|unit| !rules.unit(*unit).is_general());
+    let deployed = solid.map(|unit| Deployed {
+        id: &rules.unit(unit).id,
+        field: format!("units.{}", rules.unit(unit).id),
+        shape: rules.shape(state, unit),
+        mounted: rules.is_mounted(state, unit),
+        zone: None,
+    });
+    deployment::placed(&rules.ground, &deployed.collect::<Vec<_>>())?;
+    for general in state.here().filter(|unit| rules.unit(*unit).is_general()) {
+        let (field, shape) = (format!("generals.{}", rules.unit(general).id), rules.shape(state, general));
+        if rules.ground.is_off(&shape) {
+            return Err(fault(format!("{field}.at"), "his base does not stand on the table"));
+        }
+        let side = rules.side_of(general);
+        let foe = state
+            .here()
+            .find(|other| rules.side_of(*other) != side && rules.shape(state, *other).overlaps(&shape));
+        if let Some(foe) = foe {
+            let why = format!("he stands on {}, an enemy: put him elsewhere", rules.unit(foe).id);
+            return Err(fault(format!("{field}.at"), why));
+        }
+    }
+    Ok(())
+}
+
+/// 2.4, 9.3: generals and daimyo are with own troops that are in play. While errands are due their unit may just have
+/// been lost.
+fn check_leaders(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    let is_in_play = |unit: UnitId| match state.body(unit).place {
+        Where::Table => true,
+        Where::Removed => false,
+        _ => !state.errands.is_empty(),
+    };
+    for clan in rules.all_clans() {
+        let field = format!("generals.{}", rules.unit(rules.clan(clan).general).id);
+        if let Some(unit) = state.chief(clan).with.filter(|unit| !is_in_play(*unit)) {
+            let why = format!("{} is not on the table: name a unit that is, or none", rules.unit(unit).id);
+            return Err(fault(format!("{field}.with"), why));
+        }
+        if state.chief(clan).front && state.chief(clan).with.is_none() {
+            return Err(fault(format!("{field}.front"), "he is in the front rank only of a unit he is with"));
+        }
+        if state.chief(clan).value > rules.tables.generals.worst {
+            let worst = rules.tables.generals.worst;
+            return Err(fault(format!("{field}.value"), format!("a general's value is 0 to {worst} (2.4)")));
+        }
+        let most = rules.tables.muster.guards;
+        if state.chief(clan).guards > most {
+            return Err(fault(
+                format!("{field}.guards"),
+                format!("a general has at most {most} guards (2.4)"),
+            ));
+        }
+        let general = state.body(rules.clan(clan).general).place;
+        if !matches!(general, Where::Table | Where::With | Where::Late | Where::Dead | Where::Removed) {
+            let why = "a general is on the `table`, `with` a unit, `late` or `dead`";
+            return Err(fault(format!("{field}.place"), why));
+        }
+    }
+    for side in Side::ALL {
+        let field = format!("camps.{}", rules.profile.card.sides[side.index()].id);
+        let maku = state.body(rules.makus[side.index()]).place;
+        match state.camp(side).daimyo {
+            Daimyo::With(unit) if rules.unit(unit).side != side || !rules.unit(unit).is_troops() => {
+                let why = format!("{} is no unit of his side (9.3)", rules.unit(unit).id);
+                return Err(fault(format!("{field}.daimyo"), why));
+            }
+            Daimyo::With(unit) if !is_in_play(unit) => {
+                let why = format!("{} is not on the table: name a unit that is", rules.unit(unit).id);
+                return Err(fault(format!("{field}.daimyo"), why));
+            }
+            Daimyo::Maku if maku != Where::Table && state.errands.is_empty() => {
+                let why = "his Maku is not on the table: he is with a unit, or `dead` (9.3)";
+                return Err(fault(format!("{field}.daimyo"), why));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// 23: messengers ride to clans of their own side, and on the table.
+fn check_messengers(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    for side in Side::ALL {
+        for (n, who) in state.camp(side).messengers.iter().enumerate() {
+            let field = format!("camps.{}.messengers.{n}", rules.profile.card.sides[side.index()].id);
+            if let Some(clan) = who.goal.filter(|clan| rules.clan(*clan).side != side) {
+                let why = format!("{} is a clan of the enemy", rules.clan(clan).id);
+                return Err(fault(format!("{field}.goal"), why));
+            }
+            if rules.ground.is_off(&plane::Outline::spot(who.at.fine())) {
+                return Err(fault(format!("{field}.at"), "he is not on the table"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whom a step of the active side is about.
+fn actor(step: &Step) -> Option<UnitId> {
+    Some(match step {
+        Step::RestoreDie(step) => step.unit,
+        Step::Commander(step) => step.unit,
+        Step::CommanderDie(step) => step.unit,
+        Step::CloseUp(step) => step.unit,
+        Step::Motivation(step) => step.unit,
+        Step::Determination(step) => step.unit,
+        Step::Points(step) => step.unit,
+        Step::Act(step) => step.unit,
+        Step::RestoreTry(step) => step.unit,
+        Step::ControlTry(step) => step.unit,
+        Step::MountTry(step) => step.unit,
+        _ => return None,
+    })
+}
+
+/// The clan of a step of the active side.
+fn acting_clan(step: &Step) -> Option<ClanId> {
+    Some(match step {
+        Step::NewGeneral(step) => step.clan,
+        Step::GeneralDice(step) => step.clan,
+        Step::General(step) => step.clan,
+        _ => return None,
+    })
+}
+
+/// The challenger and the challenged.
+fn duellists(step: &Step) -> Option<(UnitId, UnitId)> {
+    match step {
+        Step::Accept(step) => Some((step.unit, step.target)),
+        Step::Duel(step) => Some((step.unit, step.target)),
+        _ => None,
+    }
+}
+
+/// A step is about units and clans that can be in it.
+fn check_step(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
+    let id = |unit: UnitId| &rules.unit(unit).id;
+    if let Some(unit) = actor(&state.step) {
+        if !rules.unit(unit).is_troops() || state.body(unit).bases.is_empty() {
+            return Err(fault("step.unit", format!("{} is no unit in play", id(unit))));
+        }
+        if rules.side_of(unit) != state.active {
+            let why = format!(
+                "it is not the player turn of {}: change `active`, or name a unit of its side",
+                id(unit)
+            );
+            return Err(fault("step.unit", why));
+        }
+    }
+    if let Some(clan) = acting_clan(&state.step).filter(|clan| rules.clan(*clan).side != state.active) {
+        let why = format!("it is not the player turn of {}", rules.clan(clan).id);
+        return Err(fault("step.clan", why));
+    }
+    if let Some((unit, target)) = duellists(&state.step)
+        && (rules.side_of(unit) != state.active || rules.side_of(target) == state.active)
+    {
+        let why = format!(
+            "a unit or general of the active side challenges an enemy: not {} {}",
+            id(unit),
+            id(target)
+        );
+        return Err(fault("step", why));
+    }
+    let rider = match &state.step {
+        Step::Ride(Ride { messenger })
+        | Step::Award(Award { messenger })
+        | Step::AwardAgain(AwardAgain { messenger, .. })
+        | Step::AwardLast(AwardLast { messenger }) => Some(*messenger),
+        _ => None,
+    };
+    let endangered = state.errands.iter().filter_map(|errand| match errand {
+        Errand::Danger(danger) => Some(danger.messenger),
+        _ => None,
+    });
+    let most = rules.tables.messengers.riders;
+    if rider.into_iter().chain(endangered).any(|n| usize::from(n) >= most) {
+        return Err(fault("step", format!("a side has {most} messengers, counted from 0")));
+    }
+    let Step::Fight(fight) = &state.step else { return Ok(()) };
+    if fight.fighters.is_empty() {
+        return Err(fault("step", "a fight has fighters"));
+    }
+    match fight.fighters.iter().find(|one| rules.side_of(one.unit) == rules.side_of(one.target)) {
+        Some(one) => Err(fault("step", format!("{} is no enemy of {}", id(one.target), id(one.unit)))),
+        None => Ok(()),
+    }
+}
