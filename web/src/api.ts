@@ -1,3 +1,4 @@
+import { sentence } from './core/prose';
 import { Refused } from './live';
 import type {
   Account,
@@ -6,6 +7,7 @@ import type {
   Failure,
   Ground,
   Guide,
+  Joined,
   Lobby,
   Log,
   LuckPage,
@@ -13,6 +15,8 @@ import type {
   NewTable,
   Notify,
   Opened,
+  PastGame,
+  Rematch,
   SaidLuck,
   Sight,
   TableCard,
@@ -101,11 +105,17 @@ export const api = {
   example: (system: string, name: string) => cached<Demonstration>(`/api/examples/${part(system)}/${part(name)}`),
   guide: (system: string, scenario: string) => cached<Guide>(`/api/guide/${part(system)}/${part(scenario)}`),
   newLink: (table: string, token: string) => call<NewLink>(`/api/tables/${part(table)}/new-link`, token, {}),
+  /** Takes a seat that is open to anyone. */
+  join: (table: string, name: string) => call<Joined>(`/api/tables/${part(table)}/join`, null, { name }),
+  /** Opens the next game with the same people; their tokens open their seats there. */
+  rematch: (table: string, token: string, swap: boolean) =>
+    call<Rematch>(`/api/tables/${part(table)}/rematch`, token, { swap }),
   notify: (table: string, token: string, wishes: { webhook: string | null; email: string | null }) =>
     call<Notify>(`/api/tables/${part(table)}/notify`, token, wishes),
   notices: (what: 'confirm' | 'stop', table: string, seat: number, code: string) =>
     call<Notify>(`/api/notices/${what}`, null, { table, seat, code }),
   account: () => call<Account>('/api/account'),
+  history: () => call<PastGame[]>('/api/account/history'),
   accountOpen: (name: string, passphrase: string) => call<Account>('/api/account/open', null, { name, passphrase }),
   accountEnter: (name: string, passphrase: string) => call<Account>('/api/account/enter', null, { name, passphrase }),
   accountLeave: () => call<null>('/api/account/leave', null, {}),
@@ -130,8 +140,11 @@ export function liveUrl(table: string): string {
 
 export const thumbnail = (digest: string) => `/api/thumbnail/${part(digest)}.svg`;
 
-/** What went wrong, in words. */
+/** What went wrong, as a sentence: errors of a program begin in lower case and have no full stop. */
 export function wordsOf(error: unknown): Failure {
-  if (error instanceof Refused) return error.failure;
-  return { code: 'unknown', message: error instanceof Error ? error.message : String(error), rule: null };
+  const failure =
+    error instanceof Refused
+      ? error.failure
+      : { code: 'unknown', message: error instanceof Error ? error.message : String(error), rule: null };
+  return { ...failure, message: sentence(failure.message) };
 }

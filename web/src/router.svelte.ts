@@ -1,8 +1,10 @@
-/** Where we are: the lobby, a table, perhaps at a moment of its past, where records are checked, or where a letter led. */
+/** Where we are: the lobby, a table, perhaps at a moment of its past, a book, or where a letter led. */
 export type Where =
   | { page: 'lobby' }
   | { page: 'notices' }
   | { page: 'verify'; table: string | null }
+  | { page: 'rules'; system: string; rule: string | null }
+  | { page: 'example'; system: string; name: string }
   | { page: 'table'; table: string; at: number | null }
   | { page: 'unknown' };
 
@@ -11,6 +13,11 @@ function parse(): Where {
     return { page: 'verify', table: new URLSearchParams(location.search).get('table') };
   }
   if (/^\/notices\/?$/.test(location.pathname)) return { page: 'notices' };
+  const [, place, system, name] = location.pathname.split('/').map(decodeURIComponent);
+  if (place === 'rules' && system && !name) {
+    return { page: 'rules', system, rule: decodeURIComponent(location.hash.slice(1)) || null };
+  }
+  if (place === 'examples' && system && name) return { page: 'example', system, name };
   const found = /^\/t\/([^/]+)\/?$/.exec(location.pathname);
   if (found?.[1] === undefined) return { page: location.pathname === '/' ? 'lobby' : 'unknown' };
   const at = new URLSearchParams(location.search).get('at');
@@ -48,6 +55,10 @@ class Router {
 
 export const router = new Router();
 export const verifyPath = (table: string) => `/verify?table=${encodeURIComponent(table)}`;
+export const rulesPath = (system: string, rule: string | null = null) =>
+  `/rules/${encodeURIComponent(system)}${rule === null ? '' : `#${encodeURIComponent(rule)}`}`;
+export const examplePath = (system: string, name: string) =>
+  `/examples/${encodeURIComponent(system)}/${encodeURIComponent(name)}`;
 export const tablePath = (table: string) => `/t/${encodeURIComponent(table)}`;
 
 /** For links: goes there without loading the page anew. */

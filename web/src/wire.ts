@@ -195,7 +195,11 @@ export type Note = { id: string, text: string, rule: string, };
 
 export type Score = { side: number, points: number, 
 /**
- * Item by item.
+ * Where they come from, item by item: together they are `points`.
+ */
+items: Array<[string, number]>, 
+/**
+ * What else there is to know.
  */
 about: string, rule: string, };
 
@@ -231,7 +235,7 @@ order?: Array<string> | null, boards?: Array<Board> | null, tracks?: Array<Track
 
 export type Side = number;
 
-export type Stroke = { "moved": { piece: string, path: Array<string>, } } | { "turned": { piece: string, heading: number, } } | { "flipped": { piece: string, } } | { "appeared": { piece: string, place: string, } } | { "gone": { piece: string, } } | { "joined": { piece: string, to: string, } } | { "thrown": { dice: Array<number>, } } | { "counted": { what: string, value: number, } } | { "shown": { card: string, side: Side, } };
+export type Stroke = { "moved": { piece: string, path: Array<string>, } } | { "turned": { piece: string, heading: number, } } | { "flipped": { piece: string, } } | { "appeared": { piece: string, place: string, } } | { "gone": { piece: string, } } | { "joined": { piece: string, to: string, } } | { "thrown": { dice: Array<number>, } } | { "counted": { what: string, value: number, } } | { "shown": { card: string, name: Name, side: Side, } } | { "face-down": { side: Side, } };
 
 export type UsedCell = { chart: string, 
 /**
@@ -257,7 +261,9 @@ cards?: Array<string>, cost?: number | null, warning?: string | null,
 /**
  * On an open table: how the piece would stand then.
  */
-pose?: Pose | null, };
+pose?: Pose | null, role?: Role, };
+
+export type Role = "plain" | "main" | "finish" | "end" | "pass" | "face-down";
 
 export type SaidDrag = { 
 /**
@@ -299,7 +305,7 @@ export type SaidModifier = { value: number, rule: string, text: string, };
 
 export type Told = { strokes: Array<Stroke>, cell?: UsedCell | null, rule: string, key: string, text: string, };
 
-export type Forfeit = "resigned" | "time" | "absence" | "share";
+export type Forfeit = "resigned" | "time" | "absence" | "share" | "draw";
 
 export type Cause = { "kind": "beginning" } | { "kind": "act", seat: number, } | { "kind": "throw", entered: boolean, } | { "kind": "undo", seat: number, to: number, agreed: boolean, } | { "kind": "resign", seat: number, why: Forfeit, } | { "kind": "share", seat: number, } | { "kind": "dice", file: boolean, };
 
@@ -413,6 +419,10 @@ data: Array<string>,
  */
 tables: Array<TableCard>, 
 /**
+ * Tables with a seat that anyone may take, newest first.
+ */
+open: Array<TableCard>, 
+/**
  * Which notices can be sent to an absent player.
  */
 notify: CanNotify, };
@@ -424,6 +434,10 @@ export type ScenarioCard = {
  * The digest of the ground of each board: `/api/thumbnail/DIGEST.svg`, `/api/map/DIGEST.svg`.
  */
 grounds: Array<string>, 
+/**
+ * Where on the first of them it is fought, if the scenario is called after a place there: percent across and down.
+ */
+focus?: [number, number], 
 /**
  * There is a guide for newcomers: `/api/guide/SYSTEM/SCENARIO`.
  */
@@ -447,7 +461,15 @@ status: string,
 /**
  * The seats that are asked now.
  */
-waiting: Array<number>, over: boolean, number: number, 
+waiting: Array<number>, over: boolean, 
+/**
+ * The seat that won, if it is over; `null` after a draw.
+ */
+winner: number | null, 
+/**
+ * What was agreed about time.
+ */
+terms: Terms, number: number, 
 /**
  * Seconds since 1970.
  */
@@ -465,7 +487,15 @@ who: string,
 /**
  * Somebody with this seat's link is looking at the table now.
  */
-here: boolean, };
+here: boolean, 
+/**
+ * What the person is called, if they have said.
+ */
+person: string | null, 
+/**
+ * Anyone may take the seat: `POST /api/tables/ID/join`.
+ */
+open: boolean, };
 
 export type Sitter = "person" | { "computer": string };
 
@@ -490,6 +520,15 @@ shared_dice: boolean,
  * Shown in the list of tables that anyone may watch.
  */
 listed: boolean, 
+/**
+ * What the people in the seats are called.
+ */
+names?: [string, string], 
+/**
+ * This seat of a person is open: the table is in the list of those who look for an opponent, and the first who asks
+ * takes it.
+ */
+open_seat?: number, 
 /**
  * What is agreed about time.
  */
@@ -567,6 +606,18 @@ seats: Array<[string, number]>, };
 
 export type NewLink = { token: string, };
 
+export type Joined = { seat: number, token: string, };
+
+export type Rematch = { table: string, };
+
+export type PastGame = { 
+/**
+ * The seat of the account.
+ */
+seat: number, result: GameResult, table: TableCard, };
+
+export type GameResult = "won" | "lost" | "drawn" | "running";
+
 export type From = { table: string, 
 /**
  * After this input.
@@ -631,6 +682,10 @@ closed: boolean,
  */
 notify: Notify | null, 
 /**
+ * The table of the next game with the same people, once one of them has opened it.
+ */
+rematch: string | null, 
+/**
  * How many inputs there have been, and the head of their chain.
  */
 number: number, head: string, clock: number, asked: Asked, 
@@ -647,7 +702,7 @@ in_chain: boolean,
  */
 free_undo: number, 
 /**
- * Somebody asks to go back.
+ * Somebody asks to go back, or for a draw.
  */
 offer: Offer | null, 
 /**
@@ -693,7 +748,7 @@ in_chain: boolean,
  */
 free_undo: number, 
 /**
- * Somebody asks to go back.
+ * Somebody asks to go back, or for a draw.
  */
 offer: Offer | null, 
 /**
@@ -701,7 +756,11 @@ offer: Offer | null,
  */
 over: boolean, };
 
-export type Offer = { seat: number, to: number, };
+export type Offer = { seat: number, 
+/**
+ * The input to go back to; `null`: a draw.
+ */
+to: number | null, };
 
 export type Chat = { n: number, 
 /**
@@ -729,11 +788,11 @@ token: string | null,
  */
 since: number | null, };
 
-export type Command = { "say": "act", action: string, after: number, } | { "say": "dice", pips: Array<number>, after: number, } | { "say": "undo", to: number, after: number, } | { "say": "answer", agree: boolean, to: number, after: number, } | { "say": "resign", after: number, } | { "say": "share", commitment: string, } | { "say": "open-share", share: string, } | { "say": "chat", text: string, } | { "say": "notes", text: string, } | { "say": "orders", orders: Array<StandingOrder>, } | { "say": "vacation", on: boolean, } | { "say": "mute", on: boolean, } | { "say": "claim", computer: string | null, };
+export type Command = { "say": "act", action: string, after: number, } | { "say": "dice", pips: Array<number>, after: number, } | { "say": "undo", to: number, after: number, } | { "say": "answer", agree: boolean, to: number | null, after: number, } | { "say": "draw", after: number, } | { "say": "resign", after: number, } | { "say": "share", commitment: string, } | { "say": "open-share", share: string, } | { "say": "chat", text: string, } | { "say": "notes", text: string, } | { "say": "orders", orders: Array<StandingOrder>, } | { "say": "name", name: string, } | { "say": "stop-looking", } | { "say": "vacation", on: boolean, } | { "say": "mute", on: boolean, } | { "say": "claim", computer: string | null, };
 
 export type Question = { "say": "odds", actions: Array<string>, until_question: boolean, } | { "say": "why", thing: string, } | { "say": "overlays", } | { "say": "drag", piece: string, to: Pose, };
 
-export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "muted", muted: boolean, } | { "tell": "waiting", id: number, ahead: number, } | { "tell": "thinking", seat: number, share: number | null, ahead: number, };
+export type Tell = { "tell": "welcome", sight: Sight, missed: Array<ToldStep>, } | { "tell": "news", seq: number, steps: Array<ToldStep>, difference: Difference, rest: Rest, } | { "tell": "done", id: number, number: number, head: string, } | { "tell": "no", id: number, error: Failure, } | { "tell": "odds", id: number, odds: SaidForecast | null, preview: ToldStep, } | { "tell": "why", id: number, said: Said | null, } | { "tell": "overlays", id: number, overlays: Array<Overlay>, } | { "tell": "drag", id: number, drag: SaidDrag | null, } | { "tell": "chat", chat: Chat, } | { "tell": "seats", seats: Array<SeatCard>, } | { "tell": "rematch", table: string, } | { "tell": "offer", offer: Offer | null, } | { "tell": "shares", dice: SharedDice, } | { "tell": "times", times: Times, } | { "tell": "closed" } | { "tell": "muted", muted: boolean, } | { "tell": "waiting", id: number, ahead: number, } | { "tell": "thinking", seat: number, share: number | null, ahead: number, };
 
 export type Failure = { code: string, message: string, rule?: string | null, };
 

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { act, noErrors, open, PHONE, person, sit, url, withBrowser } from './people';
+import type { Book } from '../src/wire';
+import { act, noErrors, open, PHONE, person, post, sight, sit, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -43,6 +44,28 @@ test.each(['light', 'dark'] as const)('no serious findings in %s', async (scheme
     await page.getByRole('tabpanel').waitFor();
     expect(await serious(page), tab).toEqual([]);
   }
+});
+
+test.each(['light', 'dark'] as const)('nor on the pages to read, nor on the victory sheet, in %s', async (scheme) => {
+  const page = await person();
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  const book = (await (await fetch(`${url}/api/rules/yukimura`)).json()) as Book;
+  const [name] = book.chapters.flatMap((chapter) => chapter.rules).flatMap((rule) => rule.examples)[0] ?? [''];
+  const pages: [string, string][] = [
+    ['/rules/yukimura', '.rule'],
+    [`/examples/yukimura/${name}`, '.stage.ready'],
+    ['/verify', 'input[type=file]'],
+  ];
+  for (const [path, shown] of pages) {
+    await page.goto(url + path);
+    await page.locator(shown).first().waitFor({ state: 'attached' });
+    expect(await serious(page), path).toEqual([]);
+  }
+  const opened = await open('ageofwar/sunagawa', ['person', 'person']);
+  await sit(page, opened, 0);
+  await post(opened, 0, 'resign', { after: (await sight(opened, 0)).number });
+  await page.getByRole('dialog', { name: /wins$/ }).getByRole('heading', { name: 'Losses' }).waitFor();
+  expect(await serious(page), 'victory sheet').toEqual([]);
 });
 
 test('nor on a phone', async () => {

@@ -54,15 +54,28 @@ test('a hand is chosen and a card played by clicking cards', async () => {
   await hand(page)
     .getByRole('button', { name: /Assault/ })
     .click();
+  // Face down is a switch, not a second button.
+  const down = page.getByRole('switch', { name: /Face down/ });
+  expect(await ready(page).getByRole('button').count()).toBe(1);
+  await page.keyboard.press('f');
   await ready(page)
-    .getByRole('button', { name: /face down/i })
+    .getByRole('button', { name: /^play Assault face down$/i })
     .waitFor();
+  expect(await down.getAttribute('aria-checked')).toBe('true');
+  await down.click();
   await ready(page)
     .getByRole('button', { name: /^play Assault$/i })
     .click();
   await expect
     .poll(async () => (await sight(opened, 0)).choices.map((choice) => choice.action))
     .toContain('area todaiji');
+  // What was played this turn stands in a row.
+  await page.getByRole('button', { name: 'Turn so far: 1 card' }).click();
+  await page
+    .getByRole('list', { name: 'Cards played this turn' })
+    .getByRole('button', { name: /^Assault/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Turn so far: 1 card' }).click();
   // No card can be chosen now: their heads lie there, and a press says why not.
   await hand(page)
     .getByRole('button', { name: /Combined Actions/ })

@@ -17,7 +17,7 @@ test('a person plays the computer two clicks after the address', async () => {
   await tile.getByRole('button', { name: /Play the computer/ }).click();
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
   // Whoever is there for the first time is offered the guide; it can be left.
-  const guide = page.getByRole('region', { name: 'Lesson' });
+  const guide = page.getByRole('region', { name: 'Lesson', exact: true });
   if (await guide.isVisible()) await guide.getByRole('button', { name: 'Leave' }).click();
   await asked(page, 'East moves');
 
@@ -38,14 +38,14 @@ test('a person plays the computer two clicks after the address', async () => {
   await page.getByRole('region', { name: 'Your tables' }).getByRole('link', { name: 'Sit down' }).first().waitFor();
   await page.goto(here);
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
-  await expect(page.getByRole('region', { name: 'Lesson' }).count()).resolves.toBe(0);
+  await expect(page.getByRole('region', { name: 'Lesson', exact: true }).count()).resolves.toBe(0);
 });
 
 test('the lesson walks a newcomer through with real questions, and is left by one click', async () => {
   const page = await person({ guide: true });
   await page.goto(url);
   await page.getByRole('button', { name: /^Lesson: .*Yao/ }).click();
-  const guide = page.getByRole('region', { name: 'Lesson' });
+  const guide = page.getByRole('region', { name: 'Lesson', exact: true });
   await guide.filter({ hasText: 'You lead the East' }).waitFor();
   await guide.getByRole('button', { name: 'Next' }).click();
   await guide

@@ -132,7 +132,7 @@ test('a lesson goes back, shows what it means, starts again and is always shown 
   const page = await person();
   await page.goto(url);
   await page.getByRole('button', { name: /^Lesson: .*Yao/ }).click();
-  const lesson = page.getByRole('region', { name: 'Lesson' });
+  const lesson = page.getByRole('region', { name: 'Lesson', exact: true });
   await lesson.getByText('1 of 15').waitFor();
   await lesson.getByRole('button', { name: 'Next' }).click();
   await lesson.getByText('2 of 15').waitFor();

@@ -1,9 +1,10 @@
 // Odds at the pointer: a choice that leads to dice shows its forecast before it is made, inside fights too.
 
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Choice, Opened, SaidForecast, Sight } from '../src/wire';
-import { act, noErrors, open, person, post, sight, sit, whole, withBrowser } from './people';
+import { act, noErrors, open, openAt, person, post, sight, sit, whole, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -67,6 +68,90 @@ function target(page: Page, choice: Choice): Locator {
   return page.locator('.prompt .acts').getByRole('button', { name: choice.text, exact: false }).first();
 }
 
+/** The pointer rests on a choice, and its forecast stands beside it. */
+async function shows(opened: Opened, seat: number, choice: Choice, odds: SaidForecast): Promise<void> {
+  const page = await person();
+  await sit(page, opened, seat);
+  await whole(page);
+  const on = target(page, choice);
+  await on.waitFor({ state: 'attached' });
+  const box = await on.boundingBox();
+  expect(box, `${choice.action} is on the screen`).not.toBeNull();
+  const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
+  await page.mouse.move(x - 3, y - 3);
+  await page.mouse.move(x, y);
+  const panel = page.getByRole('region', { name: 'Odds' });
+  await panel.filter({ hasText: '%' }).waitFor();
+  const likely = odds.outcomes[0]?.text ?? '';
+  await panel.filter({ hasText: likely }).waitFor();
+  const place = await panel.boundingBox();
+  const away = Math.max(place!.x - x, x - (place!.x + place!.width), place!.y - y, y - (place!.y + place!.height));
+  expect(away, `${choice.action}: the forecast stands beside the pointer`).toBeLessThan(NEAR);
+  await page.context().close();
+}
+
+/** A worked example: where it begins, what is done and thrown in it. */
+type Example = { scenario: string; position: string; steps: { seat: number; action: string }[]; dice: number[] };
+
+function example(name: string): Example {
+  const [system, file] = name.split('/') as [string, string];
+  const text = readFileSync(new URL(`../../data/${system}/examples/${file}.toml`, import.meta.url), 'utf8');
+  const [head, rest] = text.split('[position]\n') as [string, string];
+  const position = (rest.split(/^\[expect/m)[0] ?? '').replaceAll('[position.', '[').replaceAll(/^#.*$/gm, '');
+  const scenario = /^scenario = "(.*)"$/m.exec(head)?.[1] ?? '';
+  const dice = /^dice = \[([^\]]*)\]/m.exec(head)?.[1] ?? '';
+  const steps = [...head.matchAll(/\{ seat = (\d), action = "([^"]*)" \}/g)];
+  return {
+    scenario: `${system}/${scenario}`,
+    position,
+    steps: steps.map(([, seat, action]) => ({ seat: Number(seat), action: action ?? '' })),
+    dice: (dice.match(/\d+/g) ?? []).map(Number),
+  };
+}
+
+/** Enters the next dice of an example until somebody is asked. */
+async function enter(opened: Opened, dice: number[]): Promise<void> {
+  for (;;) {
+    const { asked, number } = await sight(opened, 0);
+    if (asked['rests-in'] !== 'roll') return;
+    const answer = await post(opened, asked.seat, 'dice', { pips: dice.splice(0, asked.dice), after: number });
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  }
+}
+
+/** A question inside a fight: a worked example that comes to it, after how many of its steps, who is asked, and a choice. */
+const FIGHTS: readonly [what: string, example: string, steps: number, seat: number, action: string][] = [
+  ['consent to a battle', 'gunyuden/24-1-8-accept-odds', 2, 1, 'accept'],
+  ['lift a surround', 'gunyuden/18-4-2-lift', 2, 0, 'lift hori_hidemasa'],
+  ['fight on', 'gunyuden/24-2-5-odds', 3, 0, 'fight'],
+  ['storm at once', 'gunyuden/17-1-2-odds', 2, 0, 'assault hori_hidemasa'],
+  ['accept a challenge', 'ageofwar/A-33-3-the-duel', 1, 1, 'accept'],
+  ['throw in a duel', 'ageofwar/A-33-3-the-duel', 3, 0, 'roll'],
+  ['stand', 'ageofwar/A-31-2-routs', 1, 1, 'stand'],
+  ['withdraw', 'ageofwar/A-31-2-routs', 1, 1, 'withdraw rear'],
+  ['stand against a charge', 'daimyo/06-5-retires', 1, 1, 'stand'],
+  ['meet a charge', 'daimyo/06-5-counter-charge', 1, 1, 'counter-charge r6'],
+  ['accept a challenge', 'daimyo/08-11-a-challenge', 1, 1, 'accept'],
+  ['fire', 'daimyo/D-FIR-5-a-stand-falls', 0, 0, 'fire r2'],
+  ['attack', 'summits/08-0-3-pooled-damage', 2, 0, 'attack'],
+  ['strike', 'summits/08-0-2a-supporters-are-named-first', 4, 1, 'strike saito 4'],
+];
+
+test.each(FIGHTS)('the forecast appears at the pointer: %s (%s)', async (_, name, steps, seat, action) => {
+  const told = example(name);
+  const opened = await openAt(told.scenario, told.position);
+  await enter(opened, told.dice);
+  for (const step of told.steps.slice(0, steps)) {
+    await act(opened, step.seat, step.action);
+    await enter(opened, told.dice);
+  }
+  const choice = (await sight(opened, seat)).choices.find((listed) => listed.action === action);
+  expect(choice, `${action} is listed`).toBeDefined();
+  const odds = await oddsOf(opened, seat, choice!);
+  expect(odds?.states ?? 0, `${action} leads to dice`).toBeGreaterThan(0);
+  await shows(opened, seat, choice!, odds!);
+});
+
 test.each(['ageofwar/sunagawa'])(
   'the forecast appears at the pointer in fights of %s',
   { timeout: 600_000 },
@@ -81,24 +166,7 @@ test.each(['ageofwar/sunagawa'])(
       const { seat, choice, odds } = found;
       // Places and spots are drawn without an element of their own; pieces and buttons have one.
       if (choice.tie != null && !/^(piece|button):/.test(choice.tie)) continue;
-      const page = await person();
-      await sit(page, opened, seat);
-      await whole(page);
-      const on = target(page, choice);
-      await on.waitFor({ state: 'attached' });
-      const box = await on.boundingBox();
-      expect(box, `${choice.action} of ${found.kind} is on the screen`).not.toBeNull();
-      const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2];
-      await page.mouse.move(x - 3, y - 3);
-      await page.mouse.move(x, y);
-      const panel = page.getByRole('region', { name: 'Odds' });
-      await panel.filter({ hasText: '%' }).waitFor();
-      const likely = odds.outcomes[0]?.text ?? '';
-      await panel.filter({ hasText: likely }).waitFor();
-      const place = await panel.boundingBox();
-      const away = Math.max(place!.x - x, x - (place!.x + place!.width), place!.y - y, y - (place!.y + place!.height));
-      expect(away, `${choice.action} of ${found.kind}: the forecast stands beside the pointer`).toBeLessThan(NEAR);
-      await page.context().close();
+      await shows(opened, seat, choice, odds);
       looked += 1;
       await act(opened, seat, choice.action);
     }

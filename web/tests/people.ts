@@ -61,6 +61,19 @@ export async function person({
     },
     { guide, asks },
   );
+  // The server of the tests has a fixed seed; with a fixed share of this browser shared dice fall the same way, too.
+  await context.addInitScript(() => {
+    let state = 17;
+    crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+      if (array === null) return array;
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (let n = 0; n < bytes.length; n += 1) {
+        state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+        bytes[n] = state >> 16;
+      }
+      return array;
+    };
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   // Whatever breaks in the page breaks the test.
@@ -216,6 +229,21 @@ export async function atRest(page: Page): Promise<void> {
 export async function caughtUp(page: Page, opened: Opened, seat: number): Promise<void> {
   const { number } = await sight(opened, seat);
   await page.locator(`[data-shown="${number}"]`).waitFor({ state: 'attached' });
+}
+
+/** Does something once, and waits until the table has answered: another moment, another question, or the end. */
+export async function answered(page: Page, deed: () => Promise<void>): Promise<void> {
+  const before = await page.evaluate(() => {
+    const prompt = document.querySelector('.prompt [role=status]')?.textContent;
+    return `${document.querySelector('.app')?.getAttribute('data-shown')} ${prompt}`;
+  });
+  await deed();
+  await page.waitForFunction((before) => {
+    if (document.querySelector('.victory, .curtain') !== null) return true;
+    const shown = document.querySelector('.app')?.getAttribute('data-shown');
+    const now = `${shown} ${document.querySelector('.prompt [role=status]')?.textContent}`;
+    return shown != null && now !== before;
+  }, before);
 }
 
 /** The sentence that says what to do. */

@@ -53,7 +53,7 @@ const shoot = async (page, name) => {
 };
 const join = (page) => page.goto(`${url}/t/${table.table}#seat=${table.tokens[0]}`);
 
-const lobby = await sit({ width: 1280, height: 800 });
+const lobby = await sit({ width: 1280, height: 720 });
 await lobby.goto(url);
 await lobby
   .getByRole('button', { name: /Play the computer/ })
@@ -128,5 +128,42 @@ for (const name of [/Assault/, /Combined/])
   await cards.getByRole('region', { name: /pack/ }).getByRole('button', { name }).first().click();
 await shoot(cards, 'cards');
 await play(0, 'hand CA AS RE', 'play AS', 'area todaiji', 'to takaradera_kita');
+await cards.mouse.move(700, 420);
 await shoot(cards, 'areas');
+
+// Miniatures: a front is drawn for the spears of a clan that has just been activated.
+const clash = await json('/api/tables', { scenario: 'daimyo/sunagawa', seats: ['person', 'person'] });
+async function order(...actions) {
+  for (const action of actions) {
+    const path = `/api/tables/${clash.table}`;
+    const { asked } = await json(path);
+    const token = clash.tokens[asked.questions[0].seat];
+    const { number } = await json(path, null, token);
+    await json(`${path}/act`, { action, after: number }, token);
+  }
+  return (await json(`/api/tables/${clash.table}`)).asked.questions[0].seat;
+}
+const field = await sit({ width: 1280, height: 800 });
+const seat = await order('first');
+const [own, first] = seat === 0 ? ['red_left', 'r1'] : ['blue_left', 'b1'];
+await order(`activate ${own}`);
+await field.goto(`${url}/t/${clash.table}#seat=${clash.tokens[seat]}`);
+await field.locator('.stage.ready').first().waitFor({ state: 'attached' });
+await field.waitForTimeout(1500);
+const unit = await field.locator(`.layers [data-piece="${first}"]`).first().boundingBox();
+const [x, y] = [unit.x + unit.width / 2, unit.y + unit.height / 2];
+await field.mouse.click(x, y);
+await field.waitForTimeout(800);
+await field.mouse.move(x - 70, y - 90);
+await field.mouse.down({ button: 'right' });
+await field.mouse.move(x + 60, y - 62, { steps: 8 });
+await field.mouse.up({ button: 'right' });
+await shoot(field, 'miniatures');
+
+// The end of a game.
+const { number } = await json(`/api/tables/${clash.table}`, null, clash.tokens[1 - seat]);
+await json(`/api/tables/${clash.table}/resign`, { after: number }, clash.tokens[1 - seat]);
+await field.getByRole('heading', { name: 'Losses' }).waitFor();
+await field.waitForTimeout(1500);
+await field.screenshot({ path: `${folder}/victory.jpg`, type: 'jpeg', quality: 84 });
 await browser.close();

@@ -66,7 +66,7 @@ test('a unit is wheeled by keys alone', async () => {
   await page.keyboard.press('b');
   await page.keyboard.press('g');
   await slip(page).waitFor();
-  for (let i = 0; i < 6; i += 1) await page.keyboard.press(']');
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press('e');
   await page.keyboard.press('ArrowUp');
   await slip(page)
     .getByText(/Wheel right/)

@@ -119,6 +119,6 @@ test('whoever wants to be told is told whether this server can', async () => {
   const page = await person();
   await sit(page, opened, 0);
   await panel(page);
-  await page.getByRole('button', { name: 'Tell me when I am asked…' }).click();
+  await page.getByRole('button', { name: 'Notify me when it is my move…' }).click();
   await page.getByText('This server tells nobody anything while he is away').waitFor();
 });

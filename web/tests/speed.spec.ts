@@ -1,25 +1,55 @@
 // The client's lines of speed: what is loaded, how soon it is on the screen, how soon a click shows.
 
+import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { asked, Hand, noErrors, open, person, sit, url, whole, withBrowser } from './people';
+import {
+  act,
+  asked,
+  caughtUp,
+  Hand,
+  noErrors,
+  open,
+  person,
+  post,
+  sight,
+  sit,
+  url,
+  whole,
+  withBrowser,
+} from './people';
 
 withBrowser();
 afterEach(noErrors);
 
-test('all that is needed to play is under 600 kB, and on the screen soon', async () => {
-  const opened = await open('yukimura/yao', ['person', 'person']);
-  const page = await person();
+/** Counts what goes over the wire to a page, compressed as it comes. */
+async function counted(page: Page): Promise<() => number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   let bytes = 0;
   session.on('Network.loadingFinished', (done) => (bytes += done.encodedDataLength));
+  return () => bytes;
+}
+
+test('the first visit loads at most 250 kB', async () => {
+  const page = await person();
+  const bytes = await counted(page);
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: /Learn by playing/ }).waitFor();
+  console.log(`first visit: ${Math.round(bytes() / 1000)} kB`);
+  expect(bytes()).toBeLessThanOrEqual(250_000);
+});
+
+test('all that is needed to play is under 400 kB, and on the screen soon', async () => {
+  const opened = await open('yukimura/yao', ['person', 'person']);
+  const page = await person();
+  const bytes = await counted(page);
   const began = performance.now();
   await page.goto(`${url}/t/${opened.table}#seat=${opened.tokens[0] ?? ''}`);
   await page.locator('.stage.ready').first().waitFor({ state: 'attached' });
   await asked(page, 'East moves');
   const shown = performance.now() - began;
-  console.log(`loaded ${Math.round(bytes / 1000)} kB, playable after ${Math.round(shown)} ms`);
-  expect(bytes).toBeLessThan(600_000);
+  console.log(`loaded ${Math.round(bytes() / 1000)} kB, playable after ${Math.round(shown)} ms`);
+  expect(bytes()).toBeLessThan(400_000);
   // A machine under test is busy; a person would still not call this slow.
   expect(shown).toBeLessThan(6_000);
 });
@@ -55,4 +85,21 @@ test('a click is on the board within a tenth of a second', async () => {
   console.log(`click to update: median ${median.toFixed(1)} ms of ${times.length}`);
   expect(times.length).toBeGreaterThan(15);
   expect(median).toBeLessThan(100);
+});
+
+test('after two hundred actions the page holds at most 16 MB', async () => {
+  const opened = await open('yukimura/yao', ['person', 'person']);
+  const page = await person();
+  await sit(page, opened, 0);
+  for (let n = 0; n < 100; n += 1) {
+    await act(opened, 0, 'move ii_R1');
+    const { number } = await sight(opened, 0);
+    expect((await post(opened, 0, 'undo', { to: 0, after: number })).status).toBe(200);
+  }
+  await caughtUp(page, opened, 0);
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  console.log(`heap after 200 inputs: ${(usedSize / 1e6).toFixed(1)} MB`);
+  expect(usedSize).toBeLessThanOrEqual(16_000_000);
 });

@@ -1,4 +1,4 @@
-// The first three turns of two systems at all six sizes: whatever is asked can be seen and pressed.
+// The first three turns at all six sizes: whatever is asked can be seen and pressed.
 
 import { afterEach, expect, test } from 'vitest';
 import type { Choice, Opened, Sight } from '../src/wire';
@@ -8,7 +8,7 @@ import { act, noErrors, open, person, sight, sit, withBrowser } from './people';
 withBrowser();
 afterEach(noErrors);
 
-const GAMES = ['yukimura/yao', 'daimyo/sunagawa'];
+const GAMES = ['yukimura/yao', 'gunyuden/shizugatake', 'daimyo/sunagawa', 'summits/tennozan', 'ageofwar/sunagawa'];
 const ENDS = /^(button:)?(done|end|pass|stop)/;
 const TURNS = 3;
 /** So many questions of a kind are answered in a turn before its phase is ended. */

@@ -50,7 +50,11 @@ test('behind a seam the other side must agree', async () => {
     .getByRole('button', { name: /Ii riflemen 1 moves/ })
     .click();
   await east.getByRole('button', { name: 'Undo to here' }).click();
-  await osaka.getByRole('alert').filter({ hasText: 'asks to go back' }).getByRole('button', { name: 'Agree' }).click();
+  await osaka
+    .getByRole('alert')
+    .filter({ hasText: 'asks to take the game back' })
+    .getByRole('button', { name: 'Agree' })
+    .click();
   await asked(osaka, 'East is to move');
   await asked(east, 'East moves');
   expect((await sight(opened, 0)).asked).toMatchObject({ questions: [{ seat: 0, kind: 'ask-move' }] });

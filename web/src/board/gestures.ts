@@ -6,7 +6,15 @@ import { at, distance, type Point } from './ground/points';
 const SLACK = { mouse: 4, pen: 6, touch: 10 } as const;
 const LONG = 450;
 
-export type Pointing = { screen: Point; client: Point; touch: boolean };
+export type Pointing = {
+  screen: Point;
+  client: Point;
+  touch: boolean;
+  /** With Shift: one more. */
+  shift: boolean;
+  /** With the second button: a front is drawn. */
+  second: boolean;
+};
 
 export type GestureHandlers = {
   pan(dx: number, dy: number): void;
@@ -43,6 +51,8 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
       screen: at(event.clientX - box.left, event.clientY - box.top),
       client: at(event.clientX, event.clientY),
       touch,
+      shift: event.shiftKey,
+      second: event.button === 2,
     };
   };
   const slack = (event: PointerEvent): number =>
@@ -58,7 +68,7 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
   const down = (event: PointerEvent): void => {
     // Controls that lie on the board take their own presses.
     if (event.target instanceof Element && event.target.closest('[data-on-board]')) return;
-    if (event.button !== 0 && event.button !== 1) return;
+    if (event.button > 2) return;
     on.press();
     const here = where(event);
     fingers.set(event.pointerId, { last: here.screen, start: here.screen, client: here.client });
@@ -69,7 +79,7 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
     }
     if (fingers.size === 1) {
       mode = 'press';
-      grabbed = event.button === 0 && on.grab(here);
+      grabbed = event.button !== 1 && on.grab(here);
       timer = setTimeout(() => {
         if (mode !== 'press') return;
         mode = 'spent';
@@ -100,7 +110,9 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
       }
       return;
     }
-    if (mode === 'press' && distance(finger.start, here.screen) > slack(event)) {
+    // A mouse that rests on a piece before it drags has read it, and drags it all the same.
+    const held = mode === 'press' || (mode === 'spent' && grabbed && !here.touch);
+    if (held && distance(finger.start, here.screen) > slack(event)) {
       clearTimeout(timer);
       mode = grabbed ? 'carry' : 'pan';
       if (mode === 'pan') {
@@ -149,6 +161,10 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
     on.doubleClick(where(event));
   };
 
+  /** The second button draws; a menu would break the stroke off. */
+  const menu = (event: Event): void => event.preventDefault();
+
+  element.addEventListener('contextmenu', menu);
   element.addEventListener('pointerdown', down);
   element.addEventListener('pointermove', move);
   element.addEventListener('pointerup', up);
@@ -158,6 +174,7 @@ export function listen(element: HTMLElement, on: GestureHandlers): () => void {
   element.addEventListener('dblclick', twice);
   return () => {
     clearTimeout(timer);
+    element.removeEventListener('contextmenu', menu);
     element.removeEventListener('pointerdown', down);
     element.removeEventListener('pointermove', move);
     element.removeEventListener('pointerup', up);

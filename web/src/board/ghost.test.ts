@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ground, Pose } from '../wire';
-import { facing, grip, knobOf, moved } from './ghost';
+import { endsOf, facing, grip, knobOf, moved, widened } from './ghost';
 import { worldOf } from './ground/world';
 
 const ground: Ground = { kind: 'open', id: 't', name: { en: 't' }, width: 1600, height: 800, unit: 'cm', patches: [] };
@@ -12,7 +12,16 @@ it('is taken by its body or by its knob', () => {
   expect(grip(pose, world, knob, 1, false)).toBe('knob');
   const front = world.spot(400, 400)!;
   expect(grip(pose, world, { x: front.x, y: front.y + 25 }, 1, false)).toBe('body');
-  expect(grip(pose, world, { x: front.x + 60, y: front.y + 15 }, 1, false)).toBeNull();
+  expect(grip(pose, world, { x: front.x + 90, y: front.y + 15 }, 1, false)).toBeNull();
+});
+
+it('has handles at its ends, and more files the farther one is pulled', () => {
+  const [, right] = endsOf(pose, world, 1);
+  expect(grip(pose, world, right!, 1, false)).toBe('end');
+  const at = world.spot(400, 400)!;
+  expect(widened(pose, world, { x: at.x + 80, y: at.y + 15 })).toMatchObject({ files: 4, width: 160, depth: 15 });
+  expect(widened(pose, world, { x: at.x + 5, y: at.y + 15 })).toMatchObject({ files: 1, width: 40, depth: 60 });
+  expect(endsOf({ ...pose, stands: 1, files: 1 }, world, 1)).toEqual([]);
 });
 
 it('is moved as the hand is, and faces where the knob is pulled', () => {

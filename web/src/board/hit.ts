@@ -4,7 +4,7 @@ import type { Fan } from './fan';
 import { outlineOf } from './figures/field';
 import { distance, type Point, within } from './ground/points';
 import type { World } from './ground/world';
-import type { Lights } from './lights';
+import type { Light, Lights } from './lights';
 import { type Arranged, covers, type Placed } from './pieces/arrange';
 import { pieceThing, placeThing } from './things';
 
@@ -50,7 +50,7 @@ export function hit(field: Field, p: Point, reach: number): Hit {
   // Beside its counter a hex still means the one piece on it that may be chosen, unless it is lit itself.
   const alone = here.filter((entry) => place && lit(pieceThing(entry.piece.id)));
   const standing = alone.length === 1 ? pieceThing(alone[0]!.piece.id) : null;
-  const spot = lights.spots.find((light) => distance(light.at, p) <= Math.max(14, reach));
+  const spot = nearestSpot(lights, p, reach);
   for (const thing of [direct, spot?.lit.thing ?? null, ground, standing]) {
     if (lit(thing)) return { thing, place, piece };
   }
@@ -59,6 +59,17 @@ export function hit(field: Field, p: Point, reach: number): Hit {
     if (near) return { thing: near, place, piece };
   }
   return { thing: direct ?? ground, place, piece };
+}
+
+/** The spot under a point: anywhere in an area of spots the nearest of them. */
+export function nearestSpot(lights: Lights, p: Point, reach: number): Light | null {
+  let best: Light | null = null;
+  let least = Math.max(14, reach, (lights.reach?.step ?? 0) * 0.75);
+  for (const light of lights.spots) {
+    const far = distance(light.at, p);
+    if (far <= least) [least, best] = [far, light];
+  }
+  return best;
 }
 
 function nearestLight(lights: Lights, p: Point, reach: number): string | null {

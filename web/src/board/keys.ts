@@ -10,6 +10,7 @@ export type Command =
   | { do: 'ruler' }
   | { do: 'ghost' }
   | { do: 'turn'; by: 1 | -1 }
+  | { do: 'files'; by: 1 | -1 }
   /** `hold`: at the end of the round stay there instead of going out of the board. */
   | { do: 'round'; by: 1 | -1; hold: boolean }
   | { do: 'end'; by: 1 | -1 }
@@ -33,12 +34,16 @@ export function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): Com
       return { do: 'ruler' };
     case 'g':
       return { do: 'ghost' };
-    case '[':
+    case 'q':
     case ',':
       return { do: 'turn', by: -1 };
-    case ']':
+    case 'e':
     case '.':
       return { do: 'turn', by: 1 };
+    case '[':
+      return { do: 'files', by: -1 };
+    case ']':
+      return { do: 'files', by: 1 };
     case '0':
       return { do: 'fit' };
     case 'Tab':

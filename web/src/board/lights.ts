@@ -4,6 +4,7 @@ import { bounded, type Step } from './detail';
 import { inset, type Point, ringPath } from './ground/points';
 import type { World } from './ground/world';
 import type { Arranged, Placed } from './pieces/arrange';
+import { type Reach, reachOf } from './reach';
 import { thingOf } from './things';
 import type { Lit } from './types';
 
@@ -17,6 +18,8 @@ export type Lights = {
   choicePieces: readonly Placed[];
   targetPieces: readonly Placed[];
   spots: readonly Light[];
+  /** The spots as one area, where there are many of them. */
+  reach: Reach | null;
   /** With a cost or a warning to write. */
   figures: readonly Light[];
   /** Everything that can be reached on the boards, in the order Tab goes through it: pieces, then places. */
@@ -67,6 +70,7 @@ export function lightsOf(lit: readonly Lit[], world: World, arranged: Arranged):
     choicePieces: uppermost(choicePieces),
     targetPieces: uppermost(targetPieces),
     spots,
+    reach: spots.some((light) => light.lit.pose) ? null : reachOf(spots.map((light) => light.at)),
     figures,
     order,
   };

@@ -1,14 +1,15 @@
 // The pointer on the board: what it is over, what it rests on, what it carries.
 
-import type { Pose } from '../wire';
+import type { Piece, Pose } from '../wire';
 import { toWorld } from './camera';
 import { COUNTER } from './detail';
 import { type Fan, fanOut } from './fan';
+import { frontOf, leftToRight } from './front';
 import type { GestureHandlers, Pointing as Where } from './gestures';
-import { facing, grip, moved, TURN } from './ghost';
+import { facing, grip, moved, widened } from './ghost';
 import type { Point } from './ground/points';
-import { turned } from './ground/poses';
-import { type Field, type Hit, hit } from './hit';
+import { TURN, turned } from './ground/poses';
+import { type Field, type Hit, hit, nearestSpot } from './hit';
 import { isSite } from './pieces/sites';
 import type { Player } from './player.svelte';
 import { pieceThing, placeThing, thingOf } from './things';
@@ -19,7 +20,14 @@ const REST = 350;
 /** A finger is so wide, in pixels. */
 const FINGER = 22;
 
-type Outside = Pick<BoardProps, 'onact' | 'onhover' | 'oninspect' | 'ondrag' | 'onghost' | 'dragged'>;
+/** The piece the question is about, or one in hand. */
+export const isChosen = (piece: Piece): boolean =>
+  (piece.states ?? []).some((state) => state === 'chosen' || state === 'selected');
+
+type Outside = Pick<
+  BoardProps,
+  'onact' | 'onhover' | 'oninspect' | 'ondrag' | 'onghost' | 'onfront' | 'dragged' | 'side'
+>;
 
 export class Pointer implements GestureHandlers {
   fan = $state.raw<Fan | null>(null);
@@ -37,8 +45,15 @@ export class Pointer implements GestureHandlers {
   /** Is the ruler in the hand? */
   measuring = $state(false);
   ruler = $state.raw<{ from: Point; to: Point } | null>(null);
-  /** A block held by its body or by the knob it is turned with, and where the hand was. */
-  #held: { id: string; by: 'body' | 'knob'; wish: Pose; at: Point } | null = null;
+  /** Is a front drawn with the next stroke? */
+  drawing = $state(false);
+  /** Units that were picked together, with Shift. */
+  band = $state.raw<readonly string[]>([]);
+  /** The front that is being drawn, and whose it is. */
+  stroke = $state.raw<{ from: Point; to: Point } | null>(null);
+  #line: { id: string; pose: Pose; at: Point }[] = [];
+  /** A block held by its body or by a handle, and where the hand was. */
+  #held: { id: string; by: 'body' | 'knob' | 'end'; wish: Pose; client: Point } | null = null;
 
   constructor(view: View, player: Player, field: () => Omit<Field, 'fan' | 'k'>, out: () => Outside) {
     this.#view = view;
@@ -70,12 +85,19 @@ export class Pointer implements GestureHandlers {
   click(where: Where): void {
     // A press without a drag lets go of the ruler and of what was taken.
     this.#held = null;
+    this.stroke = null;
     if (this.measuring) {
       this.ruler = null;
       return;
     }
-    const { thing } = this.#hit(where);
+    const { thing, piece } = this.#hit(where);
     clearTimeout(this.#rest);
+    if (where.shift && piece && this.#isOwn(piece)) {
+      const others = this.band.filter((id) => id !== piece);
+      this.band = others.length < this.band.length ? others : [...others, piece];
+      return;
+    }
+    this.band = [];
     if (!thing) return;
     if (thingOf(thing).kind === 'piece') this.close();
     this.#out().onact(thing, where.client);
@@ -139,16 +161,55 @@ export class Pointer implements GestureHandlers {
     if (!onghost || !world.table) return false;
     const by = dragged && grip(dragged.wish, world, at, this.#view.camera.k, where.touch);
     if (dragged && by) {
-      this.#held = { id: dragged.piece, by, wish: dragged.wish, at };
+      this.#held = { id: dragged.piece, by, wish: dragged.wish, client: where.client };
       return true;
     }
     const { piece } = this.#hit(where);
     const entry = piece ? arranged.byId.get(piece) : null;
     if (!piece || !entry?.pose) return false;
-    const chosen = (entry.piece.states ?? []).some((state) => state === 'chosen' || state === 'selected');
-    if (!chosen && !lights.byThing.has(pieceThing(piece))) return false;
-    this.#held = { id: piece, by: 'body', wish: entry.pose, at };
+    // A leader walks over the area of his spots. An own unit that may not move says why.
+    if (lights.reach && isChosen(entry.piece)) {
+      this.#grabbed = piece;
+      return true;
+    }
+    if (!lights.byThing.has(pieceThing(piece)) && !this.#isOwn(piece)) return false;
+    this.#held = { id: piece, by: 'body', wish: entry.pose, client: where.client };
     return true;
+  }
+
+  /** A unit of the side that is asked. */
+  #isOwn(piece: string): boolean {
+    const entry = this.#field().arranged.byId.get(piece);
+    return entry?.pose != null && entry.piece.side === this.#out().side;
+  }
+
+  /** The units a stroke is drawn for: those picked together, the one in hand, or the one that is chosen. */
+  #lineUp(): { id: string; pose: Pose; at: Point }[] {
+    const { arranged } = this.#field();
+    const { dragged } = this.#out();
+    const chosen = arranged.placed.find((entry) => entry.pose && isChosen(entry.piece))?.piece.id;
+    const ids = this.band.length > 0 ? this.band : [dragged?.piece ?? chosen ?? ''];
+    return ids.flatMap((id) => {
+      const entry = arranged.byId.get(id);
+      return entry?.pose ? [{ id, pose: entry.pose, at: { x: entry.x, y: entry.y } }] : [];
+    });
+  }
+
+  #draw(from: Point, to: Point): void {
+    this.stroke = { from, to };
+    const line = leftToRight(this.#line, from, to);
+    const fronts = frontOf(
+      line.map((one) => one.pose),
+      this.#field().world,
+      from,
+      to,
+    );
+    this.#out().onfront?.(line.map(({ id }, n) => ({ piece: id, wish: fronts[n]! })));
+  }
+
+  /** Takes the pen for a front into the hand, or puts it away. */
+  draw(on = !this.drawing): void {
+    this.drawing = on && this.#field().world.table !== null;
   }
 
   grab(where: Where): boolean {
@@ -159,14 +220,19 @@ export class Pointer implements GestureHandlers {
       this.ruler = { from, to: from };
       return true;
     }
+    if (this.drawing || where.second) {
+      this.#line = this.#out().onfront ? this.#lineUp() : [];
+      const from = toWorld(this.#view.camera, where.screen);
+      if (this.#line.length > 0) this.stroke = { from, to: from };
+      return this.#line.length > 0;
+    }
     if (this.#take(where)) return true;
     // With a finger everything else is panned.
     if (where.touch || !this.#out().ondrag) return false;
     const { piece } = this.#hit(where);
     const entry = piece ? this.#field().arranged.byId.get(piece) : null;
     if (!piece || !entry) return false;
-    const chosen = (entry.piece.states ?? []).some((state) => state === 'chosen' || state === 'selected');
-    if (!chosen && !this.#field().lights.byThing.has(pieceThing(piece))) return false;
+    if (!isChosen(entry.piece) && !this.#field().lights.byThing.has(pieceThing(piece))) return false;
     this.#grabbed = piece;
     return true;
   }
@@ -177,24 +243,42 @@ export class Pointer implements GestureHandlers {
       this.ruler = { from: this.ruler.from, to: here };
       return;
     }
+    if (this.stroke) {
+      this.#draw(this.stroke.from, here);
+      return;
+    }
     const held = this.#held;
     if (held) {
       this.close();
       const { world } = this.#field();
-      this.#held = { ...held, at: here };
-      this.#wish(held.by === 'knob' ? facing(held.wish, world, here) : moved(held.wish, world, held.at, here));
+      this.#held = { ...held, client: where.client };
+      const by = { knob: facing, end: widened };
+      // The dock grows with the first move, and the camera with it: the way of the hand is measured on the screen.
+      const before = toWorld(this.#view.camera, {
+        x: where.screen.x - where.client.x + held.client.x,
+        y: where.screen.y - where.client.y + held.client.y,
+      });
+      this.#wish(held.by === 'body' ? moved(held.wish, world, before, here) : by[held.by](held.wish, world, here));
       return;
     }
     if (!this.#grabbed) return;
     this.close();
     const { place, piece } = this.#hit(where);
+    const { lights } = this.#field();
     const other = piece && piece !== this.#grabbed ? pieceThing(piece) : null;
-    const lit = (thing: string): boolean => this.#field().lights.byThing.has(thing);
-    const to = other && lit(other) ? other : place ? placeThing(place) : other;
+    const lit = (thing: string): boolean => lights.byThing.has(thing);
+    const spot = lights.reach ? (nearestSpot(lights, here, 0)?.lit.thing ?? null) : null;
+    const to = other && lit(other) ? other : (spot ?? (place ? placeThing(place) : other));
     this.carried = { id: this.#grabbed, at: toWorld(this.#view.camera, where.screen), to };
   }
 
   drop(where: Where | null): void {
+    if (this.stroke) {
+      this.stroke = null;
+      this.drawing = false;
+      if (!where) this.#out().onfront?.([]);
+      return;
+    }
     if (this.#held) {
       if (!where) this.#out().onghost?.(this.#held.id, null);
       this.#held = null;
@@ -202,6 +286,11 @@ export class Pointer implements GestureHandlers {
     }
     const held = this.carried;
     this.carried = null;
+    // A walker is in hand already: where he is put is the choice.
+    if (where && held?.to && this.#field().lights.reach) {
+      this.#out().onact(held.to, where.client);
+      return;
+    }
     const home = held && this.#field().arranged.byId.get(held.id)?.place;
     if (where && held?.to && held.to !== placeThing(home ?? '')) this.#out().ondrag?.(pieceThing(held.id), held.to);
   }

@@ -50,6 +50,10 @@ export type BoardProps = {
   dragged?: Ghost | null;
   /** It was dragged or turned; `null` when it is put back. */
   onghost?(piece: string, wish: Pose | null): void;
+  /** A front was drawn for these units, from left to right; none when the stroke was broken off. */
+  onfront?(units: { piece: string; wish: Pose }[]): void;
+  /** Units that would go into one front together. */
+  lined?: readonly Ghost[];
   /** Enter on it: do it. */
   onplace?(): void;
   /** What is drawn for the piece that is looked at. */
@@ -92,6 +96,9 @@ export type BoardHandle = {
   isMeasuring(): boolean;
   /** Takes the ruler into the hand, or puts it away. */
   measure(): void;
+  isDrawing(): boolean;
+  /** Takes the pen for a front into the hand, or puts it away. */
+  draw(): void;
   focus(): void;
   /** Where a thing is on the screen now, in client coordinates; `null` if it lies on no board. */
   where(thing: string): At | null;

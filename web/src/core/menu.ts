@@ -11,9 +11,11 @@ export type Menu = {
   buttons: MenuButton[];
   /** Choices that are put together from cards of a hand. */
   made: Choice[];
+  /** Ways the unit of the question can stand: chosen by its handles. */
+  stances: Choice[];
 };
 
-const RESERVED = new Set('utxrnp'.split(''));
+const RESERVED = new Set('utxrnpf'.split(''));
 
 /** A letter of the text that no other button has. */
 function letterFor(text: string, taken: Set<string>): string | null {
@@ -35,9 +37,12 @@ export function menuOf(choices: Choice[], cards: ReadonlySet<string> | null = nu
   const things = new Map<string, Choice[]>();
   const loose: Choice[] = [];
   const made: Choice[] = [];
+  const stances: Choice[] = [];
   for (const choice of choices) {
     if ((choice.cards ?? []).length > 0) {
       made.push(choice);
+    } else if (choice.tie == null && choice.pose != null) {
+      stances.push(choice);
     } else if (onThing(choice, cards)) {
       const thing = choice.tie as string;
       things.set(thing, [...(things.get(thing) ?? []), choice]);
@@ -46,41 +51,36 @@ export function menuOf(choices: Choice[], cards: ReadonlySet<string> | null = nu
     }
   }
   const taken = new Set<string>();
-  const main = mainOf(loose, things.size + made.length);
+  const main = mainOf(loose, things.size + made.length + stances.length);
   const buttons = loose.map((choice) => ({
     choice,
     letter: letterFor(choice.text, taken),
     main: choice === main,
   }));
-  return { things, buttons, made };
+  return { things, buttons, made, stances };
 }
 
-/** What systems call the button that goes on, the most definite first. */
-const GO_ON = ['go', 'done', 'end', 'all', 'ok', 'yes'];
-
-/** Gives something up. */
-const isLast = (choice: Choice): boolean => /^(button:)?pass\b/.test(choice.tie ?? choice.action);
+/** Gives something up, or hides it: never proposed while there is anything else. */
+const isLast = (choice: Choice): boolean => choice.role === 'pass' || choice.role === 'face-down';
 
 /**
- * The main button: the one that goes on. Beside things to click it is only one that says
- * so, never "leave the map"; where there is nothing else, the last without a warning. A choice that gives something up is
- * the main one only if there is no other.
+ * The main button is the system's word: a choice that goes on with what is prepared, else one that ends the phase.
+ * Without such a role a button is the main one only where nothing else can be chosen.
  */
 function mainOf(loose: Choice[], things: number): Choice | null {
-  const calm = loose.filter((choice) => choice.warning == null && !isLast(choice));
-  for (const word of GO_ON) {
-    const found = calm.find((choice) => choice.tie === `button:${word}` || choice.action === word);
-    if (found !== undefined) return found;
-  }
-  if (things > 0) return null;
-  const only = loose.length === 1 && loose[0]?.warning == null ? loose[0] : undefined;
-  return calm.at(-1) ?? only ?? null;
+  const calm = loose.filter((choice) => choice.warning == null);
+  const named =
+    calm.findLast((choice) => choice.role === 'main') ??
+    calm.find((choice) => choice.role === 'finish') ??
+    calm.find((choice) => choice.role === 'end');
+  if (named !== undefined || things > 0) return named ?? null;
+  const others = calm.filter((choice) => !isLast(choice));
+  const left = others.length > 0 ? others : calm;
+  return left.length === 1 ? (left[0] ?? null) : null;
 }
 
-/** Does a choice end a phase? It says so by its name. */
-export function endsPhase(choice: Choice): boolean {
-  return /^(button:)?(done|end|pass|stop)$/.test(choice.tie ?? choice.action);
-}
+/** Does a choice end a phase or a turn? */
+export const endsPhase = (choice: Choice): boolean => choice.role === 'end';
 
 /** What the board lights. */
 export function litOf(menu: Menu, pieces: Piece[], ownSide: number | null): Lit[] {

@@ -101,3 +101,12 @@ export function blocks(text: string): Block[] {
 export function plain(text: string): string {
   return text.replace(/[*`|#]/g, '');
 }
+
+/** A line of a program or a log as a sentence: a capital at its beginning, a full stop at its end. */
+export function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+}
+
+/** The number of a rule as players cite it: without the word by which programs tell its parts apart. */
+export const cited = (rule: string): string => rule.replace(/\.[a-z][a-z-]*$/, '');

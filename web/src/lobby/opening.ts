@@ -1,5 +1,6 @@
 import { api } from '../api';
 import { hold } from '../core/keep';
+import { me } from '../core/me.svelte';
 import { router, tablePath } from '../router.svelte';
 import type { LevelCard, NewTable, Opened, ScenarioCard, Sitter, Terms } from '../wire';
 
@@ -29,7 +30,11 @@ export function usualLevel(levels: LevelCard[]): string {
 
 /** Opens a table, keeps its links and goes there. The link of the seat `share` is for a friend. */
 export async function openTable(table: NewTable, extra: { lesson?: boolean; share?: number } = {}): Promise<Opened> {
-  const opened = await api.open(table);
+  // The name is for the seats this browser holds alone: at a shared screen nobody knows who is who.
+  const people = table.seats.map((seat, n) => (seat === 'person' && n !== extra.share ? n : -1)).filter((n) => n >= 0);
+  const names: [string, string] = ['', ''];
+  if (people.length === 1) names[people[0] === 1 ? 1 : 0] = me.name;
+  const opened = await api.open({ ...table, names });
   const tokens: [string | null, string | null] = [...opened.tokens];
   const invites: [string | null, string | null] = [null, null];
   if (extra.share !== undefined) {
@@ -52,6 +57,15 @@ export async function startLesson(card: ScenarioCard, left?: string): Promise<vo
   const seats: [Sitter, Sitter] = learner === 1 ? [computer, 'person'] : ['person', computer];
   if (left !== undefined) hold(left, { archived: true });
   await openTable(plainTable(`${card.system}/${card.scenario}`, seats), { lesson: true });
+}
+
+/** Takes a seat that is open to anyone, keeps its link and goes there. */
+export async function takeSeat(table: string): Promise<void> {
+  const { seat, token } = await api.join(table, me.name);
+  const tokens: [string | null, string | null] = [null, null];
+  tokens[seat] = token;
+  hold(table, { tokens });
+  router.go(tablePath(table));
 }
 
 /** The secret link of a seat. */

@@ -1,5 +1,5 @@
 import { undone } from '../core/history';
-import type { Told, ToldStep } from '../wire';
+import type { Forfeit, Told, ToldStep } from '../wire';
 
 export type LogLine = {
   key: string;
@@ -16,14 +16,14 @@ export type LogLine = {
 };
 
 /** The log as sentences. A step that was taken back stays only where dice had fallen. */
-export function linesOf(steps: ToldStep[]): LogLine[] {
+export function linesOf(steps: ToldStep[], nameOf: (seat: number) => string): LogLine[] {
   const gone = undone(steps);
   const lines: LogLine[] = [];
   let clock: number | null = null;
   for (const step of steps) {
     const isUndone = gone.has(step.number);
     if (isUndone && (step.pips ?? []).length === 0) continue;
-    const events = eventsOf(step);
+    const events = eventsOf(step, nameOf);
     events.forEach((event, at) => {
       const heading = step.clock !== clock && !isUndone ? step.clock : null;
       if (heading !== null) clock = step.clock;
@@ -43,25 +43,24 @@ export function linesOf(steps: ToldStep[]): LogLine[] {
   return lines;
 }
 
-const FORFEITS = {
-  resigned: 'Resigned.',
-  time: 'No time was left.',
-  absence: 'Away too long: the game was claimed.',
-  share: 'Did not bring a share of the dice in time.',
+const FORFEITS: Record<Forfeit, string> = {
+  resigned: 'resigns.',
+  time: 'has no time left.',
+  absence: 'was away too long: the game was claimed.',
+  share: 'did not confirm a part of the shared dice in time.',
+  draw: 'agrees to a draw.',
 };
 
-function eventsOf(step: ToldStep): Pick<Told, 'text' | 'rule'>[] {
-  if (step.cause.kind === 'undo') {
-    return step.cause.agreed ? [{ text: `Taken back to move ${step.cause.to}, as agreed.`, rule: '' }] : [];
+function eventsOf(step: ToldStep, nameOf: (seat: number) => string): Pick<Told, 'text' | 'rule'>[] {
+  const { cause } = step;
+  const said = (text: string) => [{ text, rule: '' }];
+  if (cause.kind === 'undo') {
+    return cause.agreed ? said(`${nameOf(cause.seat)} takes the game back to move ${cause.to}, as agreed.`) : [];
   }
-  if (step.cause.kind === 'dice')
-    return [
-      {
-        text: step.cause.file ? 'Begun from a file: the dice are new from here on.' : 'The dice are new from here on.',
-        rule: '',
-      },
-    ];
-  if (step.cause.kind === 'share') return [{ text: 'Brought a share to the dice.', rule: '' }];
-  if (step.events.length === 0 && step.cause.kind === 'resign') return [{ text: FORFEITS[step.cause.why], rule: '' }];
+  if (cause.kind === 'dice') {
+    return said(cause.file ? 'Begun from a file: the dice are new from here on.' : 'The dice are new from here on.');
+  }
+  if (cause.kind === 'share') return said(`${nameOf(cause.seat)} adds a secret to the shared dice.`);
+  if (step.events.length === 0 && cause.kind === 'resign') return said(`${nameOf(cause.seat)} ${FORFEITS[cause.why]}`);
   return step.events;
 }

@@ -2,18 +2,20 @@ import { api, wordsOf } from '../api';
 import type { Lit } from '../board/types';
 import { areHidden } from '../core/cards';
 import { held, hold, keep, kept } from '../core/keep';
+import { me } from '../core/me.svelte';
 import { endsPhase, litOf, type Menu, menuOf } from '../core/menu';
-import { openTable, plainTable, USUAL_TERMS } from '../lobby/opening';
+import { USUAL_TERMS } from '../lobby/opening';
 import { router } from '../router.svelte';
 import { settings } from '../settings.svelte';
-import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, Sitter, ToldStep } from '../wire';
+import { seatedAs } from '../ui/names';
+import type { AskedQuestion, Choice, Failure, Ground, Rest, Scene, Sight, ToldStep } from '../wire';
 import { View } from './view.svelte';
 
 export type Point = { x: number; y: number };
 export type Note = { text: string; rule: string | null; at: Point | null; kind: 'why' | 'error' | 'info' };
 type Start = { number: number; choices: Choice[] };
 
-const NOTHING: Menu = { things: new Map(), buttons: [], made: [] };
+const NOTHING: Menu = { things: new Map(), buttons: [], made: [], stances: [] };
 
 /** A table in this browser: one view for each seat held here, or one for a watcher. */
 export class Game {
@@ -93,6 +95,22 @@ export class Game {
 
   seatName(seat: number | null): string {
     return this.view.seats.find((one) => one.seat === seat)?.name.en ?? 'A watcher';
+  }
+
+  /** The person in a seat with the side they lead: "Hanako (East)". */
+  personName(seat: number | null): string {
+    const card = this.view.seats.find((one) => one.seat === seat);
+    return card === undefined ? this.seatName(seat) : seatedAs(card);
+  }
+
+  /** Says the name of the person at this browser to the table, for the one seat it holds. */
+  sendName(): void {
+    const { seat, seats } = this.view;
+    const card = seats.find((one) => one.seat === seat);
+    if (seat === null || this.both || me.name === '' || card === undefined || card.person === me.name) return;
+    if (this.sight?.branch_of != null || this.view.closed) return;
+    // Nothing depends on it: a table without names is played as well.
+    this.view.ask({ say: 'name', name: me.name }).catch(() => null);
   }
 
   /** Does what this view shows wait for its own seat? */
@@ -238,9 +256,14 @@ export class Game {
     const free = to >= (this.view.now?.free_undo ?? 0);
     const done = await this.doing(() => this.view.ask({ say: 'undo', to, after: this.number }));
     if (done !== null && !free && this.view.now?.offer != null) {
-      this.note = { text: 'The other side is asked whether it agrees.', rule: null, at: null, kind: 'info' };
+      this.note = { text: 'The other side has been asked to agree.', rule: null, at: null, kind: 'info' };
     }
     return done !== null;
+  }
+
+  /** Asks the other person to end the game in a draw. */
+  async offerDraw(): Promise<void> {
+    await this.doing(() => this.view.ask({ say: 'draw', after: this.number }));
   }
 
   /** Where the next undo goes, if there is anything to take back. */
@@ -279,6 +302,12 @@ export class Game {
     }
     if (this.seat === null || this.rest === null || this.rest.over) return;
     const earlier = this.start?.choices.filter((choice) => choice.tie === thing) ?? [];
+    const finish = this.choices.find((choice) => choice.role === 'finish');
+    if (earlier.length === 1 && finish !== undefined && this.number > (this.start?.number ?? 0) + 1) {
+      // A unit that has marched keeps its march: to order the next one ends it.
+      await this.chain([finish.action, earlier[0]?.action ?? '']);
+      return;
+    }
     if (this.rest.in_chain && this.start !== null && earlier.length > 0) {
       const start = this.start;
       await this.doing(async () => {
@@ -313,19 +342,20 @@ export class Game {
     await this.click(from, { x: 0, y: 0 });
     const next = this.view.now?.choices.find((choice) => choice.tie === to);
     if (next !== undefined) await this.act(next.action);
-    else await this.why(to, { x: 0, y: 0 });
+    else await this.why(to, null);
   }
 
-  async why(thing: string, at: Point): Promise<void> {
-    if (this.question === null && this.questions.length === 0) return;
+  /** Says why a thing is dark; `false` where nothing is to be said of it. */
+  async why(thing: string, at: Point | null): Promise<boolean> {
+    if (this.question === null && this.questions.length === 0) return false;
     try {
       const answer = await this.view.ask({ say: 'why', thing });
-      if (answer.tell === 'why' && answer.said != null) {
-        this.note = { text: answer.said.text, rule: answer.said.rule, at, kind: 'why' };
-      }
+      if (answer.tell !== 'why' || answer.said == null) return false;
+      this.note = { text: answer.said.text, rule: answer.said.rule, at, kind: 'why' };
     } catch (error) {
       this.say(wordsOf(error), at);
     }
+    return true;
   }
 
   async look(at: number | null): Promise<void> {
@@ -408,7 +438,7 @@ export class Game {
     keep(key, undefined);
     if (this.number !== tried.at) {
       this.note = {
-        text: 'The game has gone on meanwhile, so nothing was played.',
+        text: 'The game has moved on, so nothing was played.',
         rule: null,
         at: null,
         kind: 'info',
@@ -421,26 +451,24 @@ export class Game {
     });
   }
 
-  /** Another game like this one, with the same seats or with sides changed. A friend gets a new link. */
+  /** Opens the next game with the same people, or goes to the one that is open. */
   async rematch(swap: boolean): Promise<void> {
-    const { sight } = this;
-    const sitters = this.view.seats.map((seat): Sitter => (seat.who === 'person' ? 'person' : { computer: seat.who }));
-    const [first, second] = swap ? sitters.toReversed() : sitters;
-    if (sight === null || first === undefined || second === undefined) return;
-    const own = this.seat === null ? 0 : swap ? 1 - this.seat : this.seat;
-    const alone = this.both || [first, second][1 - own] !== 'person';
-    await this.doing(() =>
-      openTable(
-        {
-          ...plainTable(`${sight.setup.system}/${sight.setup.scenario}`, [first, second]),
-          options: sight.setup.options ?? {},
-          real_dice: sight.real_dice,
-          shared_dice: !sight.real_dice,
-          terms: sight.terms,
-        },
-        alone ? {} : { share: 1 - own },
-      ),
-    );
+    const { token } = this.view;
+    if (token === null) return;
+    const opened = await this.doing(() => api.rematch(this.table, token, swap));
+    if (opened !== null) await this.goToRematch(opened.table);
+  }
+
+  /** The token of a seat here opens the seat of the same person there, on whichever side. */
+  async goToRematch(table: string): Promise<void> {
+    const tokens: [string | null, string | null] = [null, null];
+    for (const view of this.views) {
+      if (view.token === null) continue;
+      const { seat } = await api.sight(table, view.token);
+      if (seat !== null) tokens[seat] = view.token;
+    }
+    if (tokens.some((token) => token !== null)) hold(table, { tokens });
+    router.go(`/t/${table}`);
   }
 
   get lesson(): boolean {

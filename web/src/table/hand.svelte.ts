@@ -21,8 +21,25 @@ export class HandPick {
   });
   private counts = $derived(countsOf(this.picked, this.names));
   private open: ReadonlySet<string> = $derived(openTo(this.made, this.counts, this.names));
-  /** What the picked cards can be played as. */
-  ready: Choice[] = $derived(this.picked.length === 0 ? [] : madeOf(this.made, this.counts, this.names));
+  /** What the picked cards can be played as, face up or face down. */
+  private both: Choice[] = $derived(this.picked.length === 0 ? [] : madeOf(this.made, this.counts, this.names));
+  private up: Choice[] = $derived(this.both.filter((choice) => choice.role !== 'face-down'));
+  private down: Choice[] = $derived(this.both.filter((choice) => choice.role === 'face-down'));
+  /** The switch: cards are played face down. It goes back with every question. */
+  wantsDown: boolean = $derived.by(() => {
+    void this.made;
+    return false;
+  });
+  /** The picked cards can be played either way. */
+  canTurn: boolean = $derived(this.up.length > 0 && this.down.length > 0);
+  /** What the picked cards would be played as now. */
+  ready: Choice[] = $derived(this.up.length === 0 || (this.wantsDown && this.canTurn) ? this.down : this.up);
+
+  /** Turns the picked cards over; `false` where they can lie one way only. */
+  turn(): boolean {
+    if (this.canTurn) this.wantsDown = !this.wantsDown;
+    return this.canTurn;
+  }
 
   taken(pile: Pile): number {
     return pile.cards.filter((card) => this.picked.includes(card.id)).length;

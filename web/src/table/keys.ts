@@ -21,6 +21,10 @@ export type KeyActions = {
   fit(): void;
   board(): void;
   hand(): boolean;
+  /** Plays the picked cards; `false` where they make nothing. */
+  play(): boolean;
+  /** Turns the picked cards over; `false` where none can be. */
+  turn(): boolean;
   next(by: number): boolean;
 };
 
@@ -43,7 +47,7 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
   else if (key === ':' || key === '/') actions.command();
   else if (key === 'Enter') {
     if (inControl) return false;
-    if (actions.ringed()) return true;
+    if (actions.ringed() || actions.play()) return true;
     const main = actions.buttons().find((button) => button.main);
     if (main === undefined) return false;
     actions.press(main);
@@ -67,6 +71,7 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
     else if (letter === 'a') actions.list();
     else if (letter === 'b') actions.board();
     else if (letter === 'h') return actions.hand();
+    else if (letter === 'f') return actions.turn();
     else if (letter === 'n' || letter === 'p') return actions.next(letter === 'n' ? 1 : -1);
     else return false;
   }

@@ -52,6 +52,8 @@ export class Lesson {
     return at < 0 ? null : at;
   });
   step: GuideStep | null = $derived(this.at === null ? null : (this.guide?.steps[this.at] ?? null));
+  /** A lesson that was asked for has not had its first step: the other side moves first. */
+  waiting: boolean = $derived(this.asked && this.on && this.guide !== null && this.at === null);
   /** The step that is shown is the one to do now. */
   now: boolean = $derived(this.at !== null && this.at === this.due);
   /** No earlier step is being read again. */

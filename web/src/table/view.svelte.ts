@@ -99,6 +99,8 @@ export class View {
   /** This seat is bound to a share that another browser has. */
   shareElsewhere = $state(false);
   lastNumber = $state(0);
+  /** The table of the next game with the same people, once one of them has opened it. */
+  rematch: string | null = $state(null);
 
   history = new History();
   private theStage: Stage | null = null;
@@ -148,7 +150,12 @@ export class View {
     if (stage !== null) this.onStage();
   }
 
-  /** Waits until the board stands, but not for ever: a view behind another has none. */
+  /** The stage as it is now: an await may have changed it. */
+  private onFront(): Stage | null {
+    return this.theStage;
+  }
+
+  /** Waits until the board stands, with a timeout: a view behind another has none. */
   private staged(): Promise<void> {
     if (this.theStage !== null) return Promise.resolve();
     return pause(STAGE_MS, (end) => {
@@ -229,6 +236,9 @@ export class View {
         this.dice = tell.dice;
         void this.bringShare();
         break;
+      case 'rematch':
+        this.rematch = tell.table;
+        break;
       case 'times':
         this.times = { told: tell.times, at: Date.now() };
         break;
@@ -308,6 +318,7 @@ export class View {
     this.dice = sight.shared_dice;
     this.times = { told: sight.times, at: Date.now() };
     this.closed = sight.closed;
+    this.rematch = sight.rematch;
     this.muted = sight.muted;
     void this.bringShare();
     this.truth = { scene: sight.scene, rest: restOf(sight) };
@@ -336,7 +347,7 @@ export class View {
     this.scene = sight.scene;
     this.rest = this.truth.rest;
     this.remember(sight.seq, this.truth.rest);
-    await this.loadStory();
+    await this.loadStory(sight.number + 1);
   }
 
   /** The log from its beginning, as far as it lies before `upTo`. */
@@ -426,7 +437,8 @@ export class View {
           this.addStep(step);
           const strokes = strokesOf(step);
           if (strokes.length === 0 || skipped()) continue;
-          await this.stage.play(strokes);
+          // While the dice rolled, the other seat at this screen may have come to the front.
+          await this.onFront()?.play(strokes);
           if (this.scene !== null) this.scene = applyStrokes(this.scene, strokes);
         }
       },

@@ -55,7 +55,7 @@ test('steps taken back are left out of the log unless dice had fallen', () => {
     step(5, act),
   ];
   expect([...undone(steps)]).toEqual([2, 3]);
-  const lines = linesOf(steps);
+  const lines = linesOf(steps, (seat) => `Player ${seat}`);
   expect(lines.map((line) => [line.number, line.undone])).toEqual([
     [1, false],
     [2, true],

@@ -24,16 +24,31 @@ test('an absent tie counts as none', () => {
   expect(menuOf([bareChoice]).buttons).toHaveLength(1);
 });
 
-test('the main button says that it goes on, and letters differ', () => {
+test('the main button has the role of one, and letters differ', () => {
   const menu = menuOf([
     choice('all', 'button:all', { text: 'everyone who can' }),
-    choice('end', 'button:end', { text: 'end the phase' }),
+    choice('end', 'button:end', { text: 'end the phase', role: 'end' }),
     choice('off', 'button:off', { text: 'leave', warning: 'for good' }),
   ]);
   expect(menu.buttons.map((button) => button.main)).toEqual([false, true, false]);
   const letters = menu.buttons.map((button) => button.letter);
   expect(new Set(letters).size).toBe(3);
   expect(letters).not.toContain('u');
+});
+
+test('what goes on comes before what ends a phase; giving something up is never main beside another choice', () => {
+  const end = choice('done', 'button:done', { role: 'end' });
+  const go = choice('go', 'button:go', { role: 'main' });
+  const pass = choice('pass', 'button:pass', { role: 'pass' });
+  const mains = (...choices: Choice[]) =>
+    menuOf(choices)
+      .buttons.filter((button) => button.main)
+      .map((button) => button.choice.action);
+  expect(mains(end, go)).toEqual(['go']);
+  expect(mains(pass, end)).toEqual(['done']);
+  expect(mains(choice('first'), choice('second'))).toEqual([]);
+  expect(mains(pass, choice('move a', 'piece:a'))).toEqual([]);
+  expect(mains(pass)).toEqual(['pass']);
 });
 
 test('beside things to click an odd button is not the main one; alone it is', () => {
@@ -72,7 +87,7 @@ test('a choice of a card that lies in no hand is a button', () => {
 });
 
 test('what gives something up is the main button only if there is nothing else', () => {
-  const pass = choice('pass', 'button:pass');
+  const pass = choice('pass', 'button:pass', { role: 'pass' });
   const main = (...all: Choice[]) => menuOf(all).buttons.find((button) => button.main)?.choice.action ?? null;
   expect(main(pass)).toBe('pass');
   expect(main(pass, choice('stand', 'button:stand'))).toBe('stand');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blocks, spans } from '../core/prose';
+import { blocks, cited, sentence, spans } from '../core/prose';
 
 describe('markdown-lite', () => {
   test('emphasis, code and rule numbers', () => {
@@ -43,4 +43,13 @@ describe('markdown-lite', () => {
     expect(spans('2 * 3 * 4')).toEqual([{ kind: 'text', text: '2 * 3 * 4' }]);
     expect(blocks('| not a table')).toMatchObject([{ kind: 'paragraph' }]);
   });
+});
+
+test('errors of a program become sentences, and rules are cited without the words of programs', () => {
+  expect(sentence('no seat is open')).toBe('No seat is open.');
+  expect(sentence('Is it over?')).toBe('Is it over?');
+  expect(cited('9-2-1.none')).toBe('9-2-1');
+  expect(cited('36.6.end')).toBe('36.6');
+  expect(cited('A-10.F')).toBe('A-10.F');
+  expect(cited('15.1-2b')).toBe('15.1-2b');
 });

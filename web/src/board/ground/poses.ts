@@ -3,6 +3,9 @@
 import type { Pose } from '../../wire';
 import { at, type Point } from './points';
 
+/** A turn goes by these, in tenths of a degree. */
+export const TURN = 50;
+
 const radians = (tenths: number): number => (tenths / 1800) * Math.PI;
 
 /** One unit ahead on paper. */

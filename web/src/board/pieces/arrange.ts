@@ -95,8 +95,8 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
   const built = new Set<string>();
   for (const { piece, seat, place } of sites) {
     built.add(place);
-    const aside = groups.has(place) ? ASIDE : 0;
-    const corner = { x: seat.x - aside, y: seat.y - aside };
+    const shared = groups.has(place);
+    const corner = { x: seat.x - (shared ? ASIDE.x : 0), y: seat.y - (shared ? ASIDE.y : 0) };
     put({ piece, ...corner, place, seen: true, count: 0, pose: null, size: COUNTER, pile: piece.id });
   }
   for (const { seat, pieces: stack, place } of groups.values()) {
@@ -107,8 +107,8 @@ export function arrange(world: World, pieces: readonly Piece[], moved: Moved, be
     stack.forEach((piece, i) => {
       const { offset, seen } = stackOffset(i, stack.length);
       const count = i === stack.length - 1 && stack.length > 1 ? stack.length : 0;
-      const aside = offset + (built.has(place) ? ASIDE * 0.8 : 0);
-      const corner = { x: seat.x + aside, y: seat.y + aside };
+      const aside = built.has(place) ? ASIDE : { x: 0, y: 0 };
+      const corner = { x: seat.x + offset + aside.x, y: seat.y + offset + aside.y };
       put({ piece, ...corner, place, seen, count, pose: null, size: COUNTER, pile: place });
     });
   }

@@ -4,5 +4,8 @@ import type { Piece } from '../../wire';
 
 export const isSite = (piece: Piece): boolean => piece.face.glyph === 'castle';
 
-/** Up and to the left of whoever stands in the same place, so that both can be seen. */
-export const ASIDE = 10;
+/**
+ * A castle stands up and to the left of the counters in the same place, so that both can be seen. Sideways there is
+ * little room: the next hex begins where a stack with its number ends.
+ */
+export const ASIDE = { x: 5, y: 11 };
