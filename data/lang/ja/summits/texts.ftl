@@ -1,0 +1,80 @@
+# Texts of the data files of summits.
+
+# --- scenarios
+scenario-tennozan-title = 天王山 山崎合戦
+scenario-tennozan-summary = 本能寺から11日、秀吉が帰ってきた。天王山に立つ者が山崎の隘路を見下ろす。光秀は兵の質でまさり、12ターンを持ちこたえればよい。秀吉にはほかの皆がついている。着きさえすれば。
+scenario-tennozan-origin-map = 原版のマップは参照できなかった。山頂・宝寺・隘路・御坊塚はプレイ記録によって置き、ほかは地理から描いた。
+scenario-tennozan-origin-units = 原版の数値は参照できなかった。武将と配置はプレイ記録により、兵の数と数値は独自のもの。
+scenario-tennozan-origin-cards = 札の名前・枚数・主な効果は印刷されたものかプレイ記録によるもので、正確な文面は独自のもの。
+scenario-tennozan-origin-track = プレイ記録では秀長が早く、池田は第4ターンまで、秀吉は第5ターンごろに着く。組の内訳は独自のもの。
+scenario-shizugatake-title = 賤ヶ岳合戦
+scenario-shizugatake-summary = 秀吉の留守に、佐久間盛政が夜のうちに尾根を下り、山頂に襲いかかる。第1ターンの手札は8枚。そこからは競争である。大垣からの大返しより先に、柴田は北国街道を奪えるか。
+scenario-shizugatake-origin-map = 原版のマップは参照できなかった。山頂・岩崎山・神明山の柵・本陣はプレイ記録によって置き、ほかは地理から描いた。
+scenario-shizugatake-origin-units = 原版の数値は参照できなかった。到着する組と裏切る組は印刷されたもの、佐久間の強さはプレイ記録によるもの、ほかは独自のもの。
+scenario-shizugatake-origin-cards = 札の名前・枚数・主な効果は印刷されたものかプレイ記録によるもので、正確な文面は独自のもの。
+scenario-shizugatake-origin-track = 4つの組は印刷されている。その前の3つの空欄は独自に定めた。
+
+# --- options
+option-auction-title = 羽柴方の入札
+option-auction-explanation = 使うと、両プレイヤーがターン数を秘密に入札する。少ないほうが羽柴方を受け持ち、合戦はそのターン数で終わる。同数ならダイスで決める。
+option-auction-value-off = 使わない
+option-auction-value-on = 使う
+option-no_type_limits-title = 同じ種類の札を制限しない
+option-no_type_limits-explanation = 通常、手札に入れられる同じ種類の札は、羽柴方4枚、相手方2枚までである。使うと、手札の枚数だけが上限になる。増援には専用の上限が残る。
+option-no_type_limits-value-off = 使わない
+option-no_type_limits-value-on = 使う
+option-pooled_damage-title = 全武将の損害を合計する
+option-pooled_damage-explanation = 使うと、攻撃する武将全員のダイスを、はじめの防御力に対して先に振り、その損害を一度に適用する。
+option-pooled_damage-value-off = 使わない
+option-pooled_damage-value-on = 使う
+option-slope_on_assault-title = 突撃にも高低差をつける
+option-slope_on_assault-explanation = 使うと、突撃のグループがいま入ったエリアで行う攻撃に、越えてきた境界の高低差による修正を、射撃と同じようにつける。
+option-slope_on_assault-value-off = 使わない
+option-slope_on_assault-value-on = 使う
+option-taisho_retreat_loses-title = 大将の後退は敗北
+option-taisho_retreat_loses-explanation = 使うと、大将が戦闘で後退したその時に敗北する。使わなければ、除去されたときだけ敗北する。
+option-taisho_retreat_loses-value-off = 使わない
+option-taisho_retreat_loses-value-on = 使う
+option-strict_same_type_per_unit-title = 同じ種類の札は各ユニット1回
+option-strict_same_type_per_unit-explanation = 使うと、表向きに出した札で行動したユニットは、同じターンに同じ種類の別の札で行動できない。
+option-strict_same_type_per_unit-value-off = 使わない
+option-strict_same_type_per_unit-value-on = 使う
+option-rally_free_in_combo-title = 組み合わせの回復は行動に数えない
+option-rally_free_in_combo-explanation = 使うと、組み合わせの回復は行動を使わない。どの行動の前でも後でも、1つのエリアを回復する。
+option-rally_free_in_combo-value-off = 使わない
+option-rally_free_in_combo-value-on = 使う
+option-back_equals_front-title = 裏も表と同じ強さ
+option-back_equals_front-explanation = 使うと、行動済のユニットも、前と同じ強さで攻撃し防御する。
+option-back_equals_front-value-off = 使わない
+option-back_equals_front-value-on = 使う
+option-ambush_after_flip-title = 裏返してから伏兵
+option-ambush_after_flip-explanation = 使うと、もう行動のないグループの移動ユニットは、伏兵を受ける前に裏返される。そのため損害で後退することになる。
+option-ambush_after_flip-value-off = 使わない
+option-ambush_after_flip-value-on = 使う
+
+# --- guides
+guide-tennozan-title = 天王山の10分
+guide-tennozan-step-1 = 天正10年（1582年）6月13日、山崎。あなたは秀吉の軍を率いて、左下から進みます。中央の山、天王山を支配する側が、毎ターンの先手を決めます。しかも明智方は、天王山を支配している間、札が2枚増えます。だから山の取り合いになるのです。
+guide-tennozan-step-2 = 光秀の本陣は、幕を張った御坊塚です。本陣を奪うか、光秀自身を除去すれば、その場で勝ちです。12ターンのうちにどちらもできなければ、明智方の勝ちです。
+guide-tennozan-step-3 = ターンの初めに、手札を秘密に選びます。ほしい札をクリックしてください。増援は次の組を登場させ、次のターンからずっと手札を1枚増やします。突撃は1つのグループに続けて2つの行動をさせ、回復は行動済のユニットを未行動に戻します。最初は増援・突撃・回復がよいでしょう。
+guide-tennozan-step-4 = ここからは交互に、札を1枚、または組み合わせて出します。増援は早めに出しましょう。毎ターン得をします。どの札も、伏せて出せば通常の行動を1つできます。何の札だったかは、明智方には最後までわかりません。
+guide-tennozan-step-5 = 増援は、光っているエリアのどれかから進入します。これで行動を使うので、ターンが終わるまで裏のままです。
+guide-tennozan-step-6 = 次は山へ向けて突撃です。1つのグループが2つの行動をするので、2倍の距離を移動するか、移動してすぐ攻撃できます。
+guide-tennozan-step-7 = どのグループが行動しますか？ グループとは、1つのエリアにいる未行動の味方ユニットの全部または一部です。エリアをクリックしてください。
+guide-tennozan-step-8 = 光っているエリアに入れます。1回の移動で平地なら2エリア進めます。丘と山には隣接エリアからしか入れず、移動はそこで終わります。敵のいるエリアに入るとき、そこから出るときは、移動力をすべて使います。ユニットを指定しなければ、できるもの全部が移動します。
+guide-tennozan-step-9 = 突撃の2つめの行動です。さらに移動するか、いまいるエリアの敵を攻撃します。攻撃にポインターを合わせると、正確な確率が出ます。
+guide-tennozan-step-10 = 行動したユニットは裏返されます。防御が弱くなり、回復しないかぎり、このターンはもう行動できません。同じターンに突撃し、回復し、また突撃するスタックは、この戦場で最も強力です。ただし札を3枚使います。
+guide-tennozan-step-11 = 武将は1人ずつ攻撃します。ダイス2個に武将の攻撃力と支援2ユニットごとの1を足し、エリアで最も高い防御力を引きます。残りが損害です。
+guide-tennozan-step-12 = 攻撃を受けました。誰が損害を受けるかは、あなたが選びます。損害はまず未行動のユニットを裏返し、次にユニットを後退させます。除去されるのは、行き場のないユニットだけです。
+guide-tennozan-step-13 = ここの味方はすべて裏です。あとは1点ごとに1ユニットが後退します。大事なユニットを残しましょう。
+guide-tennozan-step-14 = ユニットは、隣接する味方の支配エリアのうち、最も安全な所へ後退します。攻撃する隊の後ろを1つ空けておきましょう。さもないと、その場で除去されます。
+guide-tennozan-step-15 = 味方のいるエリアに敵が入り、あなたの手には伏兵があります。出せば先に攻撃できます。常時命令を決めておけば、ゲームはあなたに尋ねず、敵は間合いから伏兵の有無を読めません。
+guide-tennozan-step-16 = 射撃は、隣接エリアに入らずにそこを攻撃します。上からが有利で、山から平地へは+2です。することがなくなったらパスしましょう。続けて2回のパスでターンは終わり、使わなかった札は持ち越せません。
+
+# --- cards.csv
+data-cards-CA = 2つのグループが続けて行動する
+data-cards-AS = 1つのグループが続けて2つの行動をする
+data-cards-FI = 1つの行動が隣接エリアへの攻撃になる。高低差の修正がつく
+data-cards-RA = 1つのグループの行動済ユニットを表に戻す
+data-cards-AM = 敵のグループが入ってきたとき、そのエリアの味方が先に攻撃する
+data-cards-RE = 増援トラックの次の組が登場する
