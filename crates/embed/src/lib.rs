@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Writes `data.rs` into the build's output: `pub(crate) const FILES: &[(&str, &str)]`, path and text of
-/// every file below `data/<system>`, and of the schemas that describe them.
+/// every file below `data/<system>`, of its translations, and of the schemas that describe them.
 pub fn data_files(system: &str) -> io::Result<()> {
     let manifest = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
     let data = manifest.join("../../data");
@@ -19,8 +19,27 @@ pub fn data_files(system: &str) -> io::Result<()> {
         println!("cargo::rerun-if-changed={}", root.display());
         collect(&root, &name, &mut files)?;
     }
+    // Each language but English is a folder with the kernel's words and a folder for each system.
+    let languages = data.join("lang");
+    println!("cargo::rerun-if-changed={}", languages.display());
+    if languages.is_dir() {
+        for entry in fs::read_dir(&languages)? {
+            let Ok(tag) = entry?.file_name().into_string() else { continue };
+            files.push((format!("lang/{tag}/kernel.ftl"), languages.join(&tag).join("kernel.ftl")));
+            let folder = format!("lang/{tag}/{system}");
+            if data.join(&folder).is_dir() {
+                collect(&data.join(&folder), &folder, &mut files)?;
+            }
+        }
+    }
     // Schemas of what every system has.
-    for file in ["files.json", "guide.schema.json", "crest.schema.json", "test-position.schema.json"] {
+    for file in [
+        "files.json",
+        "guide.schema.json",
+        "crest.schema.json",
+        "names.table.json",
+        "test-position.schema.json",
+    ] {
         let path = data.join("schema").join(file);
         println!("cargo::rerun-if-changed={}", path.display());
         files.push((format!("schema/{file}"), path));

@@ -36,6 +36,9 @@ struct Cli {
     /// Lay the data files of DIR over the built-in ones; DIR is laid out as data/ is
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Show sentences, scenarios, guides and rulebooks in this language: en, ja
+    #[arg(long, global = true, value_name = "TAG", default_value = "en")]
+    lang: String,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -46,6 +49,7 @@ fn run(cli: Cli, out: &mut dyn io::Write) -> Result<(), Failure> {
         Some(dir) => roster::with_directory(built_in, dir)?,
         None => built_in,
     };
+    let data = data.in_language(&cli.lang).map_err(kernel::Faults::from)?;
     cli.command.unwrap_or_default().run(&data, out)
 }
 

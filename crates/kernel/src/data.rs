@@ -24,6 +24,8 @@ use crate::{
 pub struct DataSet {
     pub name: String,
     files: BTreeMap<String, Arc<File>>,
+    /// The tag of the language that is shown, unless it is English.
+    language: Option<String>,
 }
 
 /// A file, with what was worked out of its text. Copies of a set share it.
@@ -41,6 +43,10 @@ enum Schema {
     Tree(Box<Node>),
     Table(Table),
 }
+
+/// The language of the files beside the data, and the folder of all others.
+const ENGLISH: &str = "en";
+const LANGUAGES: &str = "lang";
 
 /// The folder of the schemas, and which of them belongs to which files.
 const SCHEMAS: &str = "schema/";
@@ -72,7 +78,36 @@ impl Listed {
 
 impl DataSet {
     pub fn new(name: &str) -> DataSet {
-        DataSet { name: name.to_owned(), files: BTreeMap::new() }
+        DataSet { name: name.to_owned(), files: BTreeMap::new(), language: None }
+    }
+
+    /// The tags of the languages it can be shown in: English, and each folder below `lang/`.
+    pub fn languages(&self) -> Vec<&str> {
+        let folders = self.below(LANGUAGES).filter_map(|path| path[LANGUAGES.len() + 1..].split('/').next());
+        let mut tags = vec![ENGLISH];
+        tags.extend(folders);
+        tags.dedup();
+        tags
+    }
+
+    /// The set as it is shown in another of its languages.
+    pub fn in_language(mut self, tag: &str) -> Result<DataSet, Fault> {
+        if let Some(unknown) = Some(tag).filter(|tag| !self.languages().contains(tag)) {
+            return Err(Fault::unknown("lang", "language", unknown, self.languages()));
+        }
+        self.language = Some(tag.to_owned()).filter(|tag| tag != ENGLISH);
+        Ok(self)
+    }
+
+    /// The tag of the language it is shown in: `en`, `ja`.
+    pub fn language(&self) -> &str {
+        self.language.as_deref().unwrap_or(ENGLISH)
+    }
+
+    /// The path of a file's translation; its own path if the language has none.
+    pub fn localized(&self, path: &str) -> String {
+        let translated = self.language.as_ref().map(|tag| format!("{LANGUAGES}/{tag}/{path}"));
+        translated.filter(|path| self.files.contains_key(path)).unwrap_or_else(|| path.to_owned())
     }
 
     /// Adds or replaces a file. A byte order mark before its text is no part of it.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{erased::AnyTable, fault::Fault, thing::Viewer, words::Words};
+use crate::{data::DataSet, erased::AnyTable, fault::Fault, thing::Viewer, words::Words};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,8 +34,16 @@ pub struct GuideStep {
 }
 
 impl Guide {
-    pub fn parse(file: &str, text: &str) -> Result<Guide, Fault> {
-        toml::from_str(text).map_err(|error| Fault::toml(file, text, &error))
+    /// The guide to a scenario, in the language of the data set.
+    pub fn read(data: &DataSet, file: &str, words: &Words) -> Result<Guide, Fault> {
+        let text = data.text(file)?;
+        let mut guide: Guide = toml::from_str(text).map_err(|error| Fault::toml(file, text, &error))?;
+        let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".toml");
+        words.translate(&format!("guide-{stem}-title"), &mut guide.title);
+        for (n, step) in guide.steps.iter_mut().enumerate() {
+            words.translate(&format!("guide-{stem}-step-{}", n + 1), &mut step.text);
+        }
+        Ok(guide)
     }
 
     /// Does it speak of what there is? `table` is the opening of its scenario.

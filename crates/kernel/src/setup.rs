@@ -9,6 +9,7 @@ use crate::{
     fault::{Fault, Faults},
     likeness::did_you_mean,
     thing::Name,
+    words::Words,
 };
 
 /// Scenario, options and revision, as a record names them. Checked when a system opens it.
@@ -79,6 +80,17 @@ pub struct Card {
 }
 
 impl Card {
+    /// Says what a scenario says of itself in the language of `words`, where it is translated.
+    pub fn translate(&mut self, words: &Words) {
+        let own = format!("scenario-{}", self.scenario);
+        words.translate(&format!("{own}-summary"), &mut self.summary);
+        words.translate(&format!("{own}-length"), &mut self.length);
+        for option in &mut self.options {
+            words.translate(&format!("option-{}-title", option.id), &mut option.title);
+            words.translate(&format!("option-{}-explanation", option.id), &mut option.explanation);
+        }
+    }
+
     /// The value of each option, defaults filled in; unknown names and values are faults.
     pub fn chosen(&self, setup: &Setup) -> Result<Chosen, Faults> {
         let mut faults = Faults::default();

@@ -1,13 +1,17 @@
 //! Sentences: every line a player sees is a key with arguments, turned into words by Fluent.
 
-use std::fmt::{self, Write as _};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::{self, Write as _},
+};
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
-use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement};
 use serde::Serialize;
 
 use crate::{
-    fault::Fault,
+    data::DataSet,
+    fault::{Fault, Faults},
     thing::{Name, Side, Thing},
 };
 
@@ -101,8 +105,21 @@ pub trait Names {
     fn side_name(&self, side: Side) -> Name;
 }
 
+/// The kernel's own messages.
+pub const ENGLISH: &str = include_str!("en.ftl");
+
 /// The messages of one language: the kernel's own and a system's.
-pub struct Words(FluentBundle<FluentResource>);
+pub struct Words {
+    bundle: FluentBundle<FluentResource>,
+    names: Naming,
+}
+
+/// How a language writes names.
+enum Naming {
+    Latin,
+    /// In Japanese, where the data or this list of English names have it.
+    Japanese(BTreeMap<String, String>),
+}
 
 impl fmt::Debug for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -111,29 +128,78 @@ impl fmt::Debug for Words {
 }
 
 impl Words {
-    /// English from the kernel's messages and a system's. The first fault of a file is reported with its place.
-    pub fn english(file: &str, source: &str) -> Result<Words, Fault> {
-        let mut bundle = FluentBundle::new_concurrent(vec!["en".parse().expect("a language tag")]);
+    /// The words of a system in the language that a data set is shown in. What a translation lacks is said in English;
+    /// `gunbai check` reports it.
+    pub fn of(data: &DataSet, system: &str) -> Result<Words, Faults> {
+        let english = format!("{system}/en.ftl");
+        let mut sources = vec![(english.as_str(), data.text(&english)?)];
+        let files =
+            ["kernel.ftl".to_owned(), format!("{system}/messages.ftl"), format!("{system}/texts.ftl")];
+        let translated = files.map(|file| data.localized(&file));
+        // A file without a translation keeps its path, and no such file stands outside of a language's folder.
+        sources.extend(translated.iter().filter_map(|path| Some((path.as_str(), data.text(path).ok()?))));
+        let mut words = Words::new(data.language(), &sources)?;
+        let names = data.localized(&format!("{system}/names.csv"));
+        if data.language() == "ja" {
+            let mut list = BTreeMap::new();
+            if data.text(&names).is_ok() {
+                for row in data.csv(&names)?.rows() {
+                    list.insert(row.text("en")?.to_owned(), row.text("ja")?.to_owned());
+                }
+            }
+            words.names = Naming::Japanese(list);
+        }
+        Ok(words)
+    }
+
+    /// Messages of the kernel and of `sources`; a later source overrides an earlier one. The first fault of a file is
+    /// reported with its place.
+    fn new(language: &str, sources: &[(&str, &str)]) -> Result<Words, Fault> {
+        let tag = language
+            .parse()
+            .map_err(|_| Fault::new("lang", format!("`{language}` is not a language tag")))?;
+        let mut bundle = FluentBundle::new_concurrent(vec![tag]);
         // Isolation marks are invisible characters that would stand in every log line and golden file.
         bundle.set_use_isolating(false);
-        for (file, text) in [("kernel/en.ftl", include_str!("en.ftl")), (file, source)] {
-            let resource = FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| {
+        for (file, text) in std::iter::once(&("kernel/en.ftl", ENGLISH)).chain(sources) {
+            let resource = FluentResource::try_new((*text).to_owned()).map_err(|(_, errors)| {
                 let error = &errors[0];
                 let line = text[..error.pos.start.min(text.len())].lines().count().max(1);
-                Fault::new(file, format!("not a Fluent message: {error}")).line(line)
+                Fault::new(*file, format!("not a Fluent message: {error}")).line(line)
             })?;
             bundle.add_resource_overriding(resource);
         }
-        Ok(Words(bundle))
+        Ok(Words { bundle, names: Naming::Latin })
+    }
+
+    /// A name as this language writes it.
+    pub fn name<'a>(&'a self, name: &'a Name) -> &'a str {
+        match &self.names {
+            Naming::Latin => &name.en,
+            Naming::Japanese(_) if !name.ja.is_empty() => &name.ja,
+            Naming::Japanese(list) => list.get(&name.en).unwrap_or(&name.en),
+        }
+    }
+
+    /// A text of the data files in this language, if it is translated: the summary of a scenario, a step of a guide.
+    pub fn text(&self, key: &str) -> Option<String> {
+        self.has(key).then(|| self.word(key))
+    }
+
+    /// Replaces a text of the data files by its translation.
+    pub fn translate(&self, key: &str, text: &mut String) {
+        if let Some(translated) = self.text(key) {
+            *text = translated;
+        }
     }
 
     pub fn has(&self, key: &str) -> bool {
-        self.0.get_message(key).is_some_and(|m| m.value().is_some())
+        self.bundle.get_message(key).is_some_and(|m| m.value().is_some())
     }
 
     /// A missing message shows its key and arguments: ugly, but never wrong and never a panic.
     pub fn say(&self, line: &Line, names: &dyn Names) -> String {
-        let pattern = self.0.get_message(line.key).and_then(|m| m.value());
+        let pattern = self.bundle.get_message(line.key).and_then(|m| m.value());
         if let Some(text) = pattern.and_then(|pattern| self.plain(pattern, line, names)) {
             return text;
         }
@@ -142,14 +208,14 @@ impl Words {
             let value: FluentValue<'_> = match *value {
                 Value::Int(n) => FluentValue::from(n),
                 Value::Length(n) => decimal(n).into(),
-                Value::Thing(thing) => names.name_of(thing).en.into(),
-                Value::Side(side) => names.side_name(side).en.into(),
+                Value::Thing(thing) => self.name(&names.name_of(thing)).to_owned().into(),
+                Value::Side(side) => self.name(&names.side_name(side)).to_owned().into(),
                 Value::Word(key) => self.word(key).into(),
             };
             args.set(*name, value);
         }
         match pattern {
-            Some(pattern) => self.0.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned(),
+            Some(pattern) => self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned(),
             None => {
                 let mut text = format!("[{}]", line.key);
                 for (name, value) in &line.args {
@@ -179,8 +245,8 @@ impl Words {
             match *value {
                 Value::Int(n) => _ = write!(text, "{n}"),
                 Value::Length(n) => text += &decimal(n),
-                Value::Thing(thing) => text += &names.name_of(thing).en,
-                Value::Side(side) => text += &names.side_name(side).en,
+                Value::Thing(thing) => text += self.name(&names.name_of(thing)),
+                Value::Side(side) => text += self.name(&names.side_name(side)),
                 Value::Word(key) => text += &self.word(key),
             }
         }
@@ -189,9 +255,42 @@ impl Words {
 
     /// A message without arguments; the key itself where there is none.
     pub fn word(&self, key: &str) -> String {
-        match self.0.get_message(key).and_then(|m| m.value()) {
-            Some(pattern) => self.0.format_pattern(pattern, None, &mut Vec::new()).into_owned(),
+        match self.bundle.get_message(key).and_then(|m| m.value()) {
+            Some(pattern) => self.bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned(),
             None => key.to_owned(),
+        }
+    }
+}
+
+/// The messages of a Fluent file by key, each with the arguments it mentions.
+pub fn messages(file: &str, text: &str) -> Result<BTreeMap<String, BTreeSet<String>>, Fault> {
+    let resource = fluent_syntax::parser::parse(text).map_err(|(_, errors)| {
+        let line = text[..errors[0].pos.start.min(text.len())].lines().count().max(1);
+        Fault::new(file, format!("not a Fluent message: {}", errors[0])).line(line)
+    })?;
+    let mut messages = BTreeMap::new();
+    for entry in resource.body {
+        if let Entry::Message(Message { id, value: Some(pattern), .. }) = entry {
+            let mut arguments = BTreeSet::new();
+            arguments_of(&pattern, &mut arguments);
+            messages.insert(id.name.to_owned(), arguments);
+        }
+    }
+    Ok(messages)
+}
+
+fn arguments_of(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let inline = match expression {
+            Expression::Inline(inline) => inline,
+            Expression::Select { selector, variants } => {
+                variants.iter().for_each(|variant| arguments_of(&variant.value, found));
+                selector
+            }
+        };
+        if let InlineExpression::VariableReference { id } = inline {
+            found.insert(id.name.to_owned());
         }
     }
 }
@@ -217,7 +316,7 @@ mod tests {
         let source = "move = move { $n } hexes\nfar = { $far } cm off\nlost = { $what }, then { $what }\n\
                       steps = { $n ->\n    [one] one step\n   *[other] { $n } steps\n }\nstep = a step\n\
                       long = first line\n    second line with { $n }\n";
-        let words = Words::english("test.ftl", source).unwrap();
+        let words = Words::new("en", &[("test.ftl", source)]).unwrap();
         let lines = [
             Line::new("move").with("n", -3),
             Line::new("move").with("n", 12_345),
@@ -230,7 +329,7 @@ mod tests {
         ];
         let mut plain = 0;
         for line in &lines {
-            let pattern = words.0.get_message(line.key).and_then(|m| m.value()).unwrap();
+            let pattern = words.bundle.get_message(line.key).and_then(|m| m.value()).unwrap();
             let mut args = FluentArgs::new();
             for (name, value) in &line.args {
                 match *value {
@@ -240,7 +339,7 @@ mod tests {
                     _ => unreachable!("no names here"),
                 }
             }
-            let whole = words.0.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
+            let whole = words.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned();
             plain += usize::from(words.plain(pattern, line, &NoNames).is_some());
             assert_eq!(words.say(line, &NoNames), whole, "{}", line.key);
         }

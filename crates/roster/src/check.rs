@@ -8,7 +8,7 @@ use kernel::{
 };
 use toml::{Spanned, de::DeTable, de::DeValue};
 
-use crate::{AnySystem, likest};
+use crate::{AnySystem, languages, likest};
 
 /// Where a value may come from.
 const ORIGINS: [&str; 3] = ["printed", "reported", "reconstructed"];
@@ -63,19 +63,18 @@ impl Found {
 }
 
 fn words(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
-    let path = format!("{}/en.ftl", system.name());
-    if let Err(fault) = data.text(&path).and_then(|text| Words::english(&path, text)) {
-        faults.push(fault);
+    if let Err(all) = Words::of(data, system.name()) {
+        faults.extend(all.0);
     }
+    faults.extend(languages::faults(system, data));
 }
 
 /// A guide stands beside a scenario of its name and speaks of what is there.
 fn guides(system: &dyn AnySystem, data: &DataSet, faults: &mut Found) {
     let folder = format!("{}/guides/", system.name());
-    let words = format!("{}/en.ftl", system.name());
-    let Ok(words) = data.text(&words).and_then(|text| Words::english(&words, text)) else { return };
+    let Ok(words) = Words::of(data, system.name()) else { return };
     for path in data.below(folder.trim_end_matches('/')) {
-        let guide = match data.text(path).and_then(|text| Guide::parse(path, text)) {
+        let guide = match Guide::read(data, path, &words) {
             Ok(guide) => guide,
             Err(fault) => {
                 faults.push(fault);

@@ -5,6 +5,7 @@
 
 mod check;
 mod demonstration;
+mod languages;
 mod library;
 mod named;
 pub mod protocol;

@@ -108,6 +108,10 @@ fn expected(path: &str, file: &str) -> Result<(), Fault> {
         return Ok(());
     }
     let (folder, rest) = path.split_once('/').unwrap_or(("", path));
+    // A language is a folder below `lang/`; each of its files belongs to a system or to the kernel.
+    if let Some((tag, file)) = path.strip_prefix("lang/").and_then(|rest| rest.split_once('/')) {
+        return translation(tag, file);
+    }
     let Some(system) = systems().iter().find(|system| system.name() == folder) else {
         let places: Vec<String> = systems()
             .iter()
@@ -148,6 +152,18 @@ fn expected(path: &str, file: &str) -> Result<(), Fault> {
             )))
         }
     }
+}
+
+/// Is this a file of a language that some system may read? Any tag will do: a new language is a new folder.
+fn translation(tag: &str, file: &str) -> Result<(), Fault> {
+    let files = ["messages.ftl", "texts.ftl", "names.csv", "rulebook.md"];
+    let of_system = systems().iter().flat_map(|system| files.map(|file| format!("{}/{file}", system.name())));
+    let known: Vec<String> = std::iter::once("kernel.ftl".to_owned()).chain(of_system).collect();
+    if known.iter().any(|known| known == file) {
+        return Ok(());
+    }
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    Err(Fault::unknown(format!("lang/{tag}/{file}"), "file of a language", file, known))
 }
 
 /// A file of which there is one, or the folder of those of which there are many.

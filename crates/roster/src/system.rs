@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
 use bots::{Bot, Level, Watch};
 use kernel::{
-    Card, DataSet, Fault, Faults, Muster, Rule, Rules, Seat, Setup, System,
+    Card, DataSet, Fault, Faults, Muster, Rule, Rules, Seat, Setup, System, Words,
     erased::{self, AnyTable, Heard, Spoken},
     example::{Example, Seen},
     record::{Record, Source},
@@ -195,11 +195,14 @@ impl<R: System> AnySystem for Of<R> {
     }
 
     fn cards(&self, data: &DataSet) -> Result<Vec<Card>, Faults> {
-        R::cards(data).map_err(|faults| data.located(faults))
+        let mut cards = R::cards(data).map_err(|faults| data.located(faults))?;
+        let words = Words::of(data, R::NAME)?;
+        cards.iter_mut().for_each(|card| card.translate(&words));
+        Ok(cards)
     }
 
     fn rulebook(&self, data: &DataSet) -> Result<Rulebook, Faults> {
-        let path = format!("{}/rulebook.md", R::NAME);
+        let path = data.localized(&format!("{}/rulebook.md", R::NAME));
         Rulebook::parse(&path, data.text(&path)?)
     }
 

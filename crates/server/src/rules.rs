@@ -8,7 +8,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use kernel::example::Example;
+use kernel::{Words, example::Example};
 use roster::{AnySystem, Moment};
 
 use crate::{
@@ -106,7 +106,8 @@ pub(crate) async fn guide(
     let system = hall.shelf.system(&system)?;
     let path = guide_path(system.name(), &scenario);
     let data = hall.shelf.built_in();
-    let text = data.text(&path).map_err(|_| No::not_found("there is no guide to this scenario"))?;
-    let guide = Guide::parse(&path, text).map_err(kernel::Faults::from)?;
+    data.text(&path).map_err(|_| No::not_found("there is no guide to this scenario"))?;
+    let words = Words::of(data, system.name())?;
+    let guide = Guide::read(data, &path, &words).map_err(kernel::Faults::from)?;
     Ok(Json(guide))
 }

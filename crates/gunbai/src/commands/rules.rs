@@ -37,7 +37,7 @@ impl Rules {
                 let all: Vec<_> = book.entries.iter().map(|entry| tree(entry, &[])).collect();
                 writeln!(out, "{:#}", json!(all))?;
             } else {
-                let text = data.text(&format!("{}/rulebook.md", system.name()))?;
+                let text = data.text(&data.localized(&format!("{}/rulebook.md", system.name())))?;
                 // The remark at its head is for those who edit it.
                 let text = text
                     .strip_prefix("<!--")

@@ -15,10 +15,9 @@ use crate::{
     words::Words,
 };
 
-/// The English of a system, from the data set.
-pub fn words<R: System>(data: &DataSet) -> Result<Arc<Words>, Fault> {
-    let path = format!("{}/en.ftl", R::NAME);
-    Words::english(&path, data.text(&path)?).map(Arc::new)
+/// The words of a system in the language of the data set.
+pub fn words<R: System>(data: &DataSet) -> Result<Arc<Words>, Faults> {
+    Words::of(data, R::NAME).map(Arc::new)
 }
 
 /// Opens a table of a system.
