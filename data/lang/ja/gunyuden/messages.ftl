@@ -2,7 +2,7 @@
 
 # --- what is asked
 ask-deploy = { $side }：自由配置のユニットを置いてください。ユニットを選ぶか、残り全部の配置先を選んでください。
-ask-set-up = { $side }：部隊を編成し、守備隊を城に入れるか、ゲームを始めてください。
+ask-set-up = { $side }：部隊を編成し、守備隊を城に入れてください。終了を選ぶとゲームが始まります。
 ask-place = { $unit }をどこに配置しますか？
 ask-declare = { $house }：いま挙兵しますか、待ちますか？
 ask-operation = 第{ $inning }イニング（{ date }）第{ $stage }ステージ：{ $side }の作戦フェイズです。部隊を選ぶか、フェイズを終えてください。
@@ -444,7 +444,7 @@ no-too-many = 残りの損害{ $left }は後退の上限{ $most }ヘクスを超
 no-truce = { $unit }はまだ攻撃できません。
 no-twice = { $unit }はすでに指定されています。
 no-unfinished = 先に編成を終えてください。
-no-usual = 配置するものは残っていません。ゲームを始めてください。
+no-usual = 配置するものは残っていません。終了を選ぶとゲームが始まります。
 no-unplaced = { $unit }はまだ配置されていません。
 no-waiting = この軍勢はまだ出陣していません。
 no-walls-between = { $unit }との間は城壁で隔てられています。
