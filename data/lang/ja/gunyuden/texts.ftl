@@ -9,7 +9,7 @@ scenario-komaki-origin-castles = 守備隊のいる城の名とヘクスは1583�
 scenario-komaki-origin-tables = 表は印刷されている。列が混ざった箇所は復元し、戦闘での討死の印は独自に付けた（T-1）。
 
 scenario-shizugatake-title = 賤ヶ岳
-scenario-shizugatake-summary = 1583年2月。勝家は越前の峠の向こうで雪に閉ざされ、味方の滝川と神戸だけが秀吉に向き合っている。12週のうちに敵を切り崩せるか。守備隊が持ち場を離れれば、毛利と紀伊の一揆勢が隙をうかがう。
+scenario-shizugatake-summary = 1583年2月。勝家は越前の峠の向こうで雪に閉ざされ、味方の滝川と神戸だけが秀吉に向き合っている。12週のうちに敵を切り崩せるか。守備隊が持ち場を離れれば、毛利と紀州一揆がその隙をうかがう。
 scenario-shizugatake-origin-map = 原版のマップは参照できなかった。ヘクスの配置は、印刷されたヘクス番号のわかる城に合わせ、地形、川、国は地理から描き起こした。
 scenario-shizugatake-origin-units = 誰がどこにいるかは印刷されている。合計値と8個のユニットはプレイ記録から判明しており、ほかの階級と能力値は独自のもの。
 scenario-shizugatake-origin-castles = 守備隊のいる城の名とヘクスは印刷されている。レベル、ほかの城、本城は独自に定めた。
