@@ -24,7 +24,7 @@ scenario-tennozan-origin-tables = 表は印刷されている。列が混ざっ�
 
 # --- options
 option-consent-title = 合戦の拒否
-option-consent-explanation = 城が残っているヘクスにいる防御側は、合戦を拒否できます。「自軍の城だけ」では、自軍側の城のヘクスにいるときだけ拒否できます。姉妹作ではそうプレイされていると伝えられています。
+option-consent-explanation = 廃城でない城のヘクスにいる防御側は、合戦を拒否できます。「自軍の城だけ」では、自軍側の城のヘクスにいるときだけ拒否できます。姉妹作ではそうプレイされていると伝えられています。
 option-consent-value-any = どの城でも
 option-consent-value-own = 自軍の城だけ
 
