@@ -23,7 +23,7 @@ ask-retreat = { $unit }は{ $area }からどこへ後退しますか？
 do-bid = { $turns }ターン
 do-secret-bid = 秘密の入札
 do-layout = { $a }、{ $b }、{ $c }、{ $d }
-do-hand = { hand-words }を取る
+do-hand = 手札：{ hand-words }
 hand-words = { $types ->
     [0] 札なし
     [1] { $a }{ $na }枚
