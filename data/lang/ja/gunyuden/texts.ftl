@@ -24,27 +24,27 @@ scenario-tennozan-origin-tables = 表は印刷されている。列が混ざっ�
 
 # --- options
 option-consent-title = 合戦の拒否
-option-consent-explanation = 廃城でない城のヘクスにいる防御側は、合戦を拒否できます。「自軍の城だけ」では、自軍側の城のヘクスにいるときだけ拒否できます。姉妹作ではそうプレイされていると伝えられています。
+option-consent-explanation = 廃城でない城のヘクスにいる防御側は、合戦を拒否できる。「自軍の城だけ」では、自軍側の城のヘクスにいるときだけ拒否できる。姉妹作ではそうプレイされていると伝えられている。
 option-consent-value-any = どの城でも
 option-consent-value-own = 自軍の城だけ
 
 option-holed_up-title = 籠城中の敵の得点
-option-holed_up-explanation = ゲーム終了時、城に籠城している敵1ユニットにつき1点を得ます。「すべて」では、ルールの文言どおりすべてを数えます。「包囲された城だけ」では、包囲された城にいるユニットだけを数えます。
+option-holed_up-explanation = ゲーム終了時、城に籠城している敵1ユニットにつき1点を得る。「すべて」では、ルールの文言どおりすべてを数える。「包囲された城だけ」では、包囲された城にいるユニットだけを数える。
 option-holed_up-value-all = すべて
 option-holed_up-value-surrounded = 包囲された城だけ
 
 option-chief-title = 総大将の死
-option-chief-explanation = 総大将を失うと、その大名家の全ユニットが除去されます。「軍勢」では、その軍勢に従属する小大名のユニットも除去されます。
+option-chief-explanation = 総大将を失うと、その大名家の全ユニットが除去される。「軍勢」では、その軍勢に従属する小大名のユニットも除去される。
 option-chief-value-house = 大名家
 option-chief-value-army = 軍勢
 
 option-durability-title = 城の耐久力
-option-durability-explanation = すべての城は耐久力10で始まります。「6＋レベル」では、6に城のレベルを加えた値で始まるため、小さな城ほど早く落ちます。
+option-durability-explanation = すべての城は耐久力10で始まる。「6＋レベル」では、6に城のレベルを加えた値で始まるため、小さな城ほど早く落ちる。
 option-durability-value-ten = 一律10
 option-durability-value-level = 6＋レベル
 
 option-ambush-title = 長久手の急襲
-option-ambush-explanation = 使用すると、徳川の部隊が、同じステージに移動した部隊を小競り合いで攻撃するとき、ダイスに1を加えます。長久手で家康が別働隊を捉えたことを表します。
+option-ambush-explanation = 使うと、徳川の部隊が、同じステージに移動した部隊を小競り合いで攻撃するとき、ダイスの目に1を加える。長久手で家康が別働隊を捉えたことを表す。
 option-ambush-value-off = 使わない
 option-ambush-value-on = 使う
 

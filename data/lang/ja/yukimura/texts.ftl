@@ -31,12 +31,12 @@ scenario-yao-origin-setup = 各部隊の本隊と、藤堂隊の別働の武将�
 
 # --- options
 option-command_range-title = 指揮範囲
-option-command_range-explanation = 使用すると、自分の部隊のどの武将の指揮範囲にも入っていないユニットは、自軍のフェイズに移動も攻撃もできません。防御射撃は行えます。
+option-command_range-explanation = 使うと、自分の部隊のどの武将の指揮範囲にも入っていないユニットは、自軍のフェイズに移動も攻撃もできない。防御射撃はできる。
 option-command_range-value-off = 使わない
 option-command_range-value-on = 使う
 
 option-superiority-title = 終了時の優勢判定
-option-superiority-explanation = 第12イニング終了までに勝敗が決まらなかったときの判定方法です。「最短距離」では、敵の2人の武将のどちらかに最も近いユニットの距離を両軍で比べ、短いほうが勝ちます。「隣接数」では、敵の2人の武将に隣接するユニットの数を比べ、多いほうが勝ちます。どちらも、同じなら引き分けです。
+option-superiority-explanation = 第12イニングの終了までに勝敗が決まらなかったときの判定方法。「最短距離」では、敵の2人の武将のどちらかに最も近いユニットの距離を両軍で比べ、短いほうが勝つ。「隣接数」では、敵の2人の武将に隣接するユニットの数を比べ、多いほうが勝つ。どちらも、同じなら引き分けである。
 option-superiority-value-nearest = 最短距離
 option-superiority-value-adjacent = 隣接数
 
