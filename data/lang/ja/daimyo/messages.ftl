@@ -136,7 +136,7 @@ mod-hatamoto = 旗本
 mod-disordered = 混乱
 mod-out-of-command = 指揮外
 mod-charged-by-horse = 徒歩が騎馬の突撃を受ける
-mod-friends-routing = 同等以上の味方が近くで潰走中
+mod-friends-routing = 練度が同じか上の味方が近くで潰走中
 mod-stands-lost = 失ったスタンド
 mod-flank-threatened = 側面か背面に敵
 mod-leader-killed = このターン近くで指揮官が討死
@@ -200,7 +200,7 @@ result-dispersed = 離散
 # --- what happened
 told-turn = 第{ $turn }ターン。
 told-weather = 天候は{ $weather }。
-told-surprise = { $side }は敵の不意をつき、主導権を握る。
+told-surprise = { $side }は敵の不意をつき、主導権を握った。
 told-tie = 双方とも{ $total }。振り直し。
 told-initiative = { $side }が{ $total }対{ $against }で主導権を握った。
 told-first = { $side }が先に活性化を試みる。
@@ -424,7 +424,7 @@ verdict-enemy-gone = 敵ユニットを失わせる
 
 # --- the end
 over-draw = 合戦は引き分けに終わった。
-over-losses = 敵は3分の1を超える損害を出した。{ $side }の勝利。
+over-losses = 敵は3分の1を超えるユニットを失った。{ $side }の勝利。
 over-scenario = { $side }が合戦に勝利した。
 over-time = 日が暮れた。{ $side }の勝利。
 
