@@ -21,7 +21,7 @@ ask-name-shooter = あなたが選びます。{ $other }のどのベースに命
 ask-name-owner = { $other }のどのベースに命中しますか？
 ask-challenge = { $side }：敵に一騎討ちを挑みますか？
 ask-accept = { $unit }が{ $other }に一騎討ちを挑みました。受けますか？
-ask-duel = { $unit }は{ $own }、{ $other }と勝負中です。{ $limit }を超えると討死します。もう一度振りますか？
+ask-duel = { $unit }は{ $own }、相手は{ $other }です。{ $limit }を超えると討死します。もう一度振りますか？
 ask-arrive = { $unit }はどこから登場しますか？
 
 # --- where a body is struck
@@ -175,7 +175,7 @@ mod-general-front = 前にいる武将
 mod-support = 支援段
 mod-proud = 組頭が一騎討ちに勝った
 mod-spears = 敵の槍
-mod-alone = 武将ひとり
+mod-alone = 単独の武将
 mod-with-guard = 武将と馬廻
 mod-gun = 大筒
 mod-horse-v-foot = 徒歩に対する騎馬
