@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   between,
   boxOf,
+  centred,
+  covering,
   crowd,
   filling,
   fitted,
@@ -46,6 +48,17 @@ describe('a camera', () => {
     expect(fit.k).toBeCloseTo(0.5);
     expect(toScreen(fit, { x: 780, y: 290 })).toEqual({ x: 400, y: 300 });
     expect(viewBox(fit, frame).from.x).toBeLessThan(0);
+  });
+  it('covers the frame with the world', () => {
+    const world = { x: 1600, y: 1000 };
+    const cover = covering(world, frame);
+    expect(cover.k).toBeCloseTo(0.6);
+    // The lower and upper edges are those of the frame, and both sides lose as much.
+    expect(toScreen(cover, { x: 0, y: 0 })).toEqual({ x: -80, y: 0 });
+    expect(toScreen(cover, world)).toEqual({ x: 880, y: 600 });
+  });
+  it('puts a point into the middle of the frame', () => {
+    expect(toScreen(centred(camera, { x: 5, y: 7 }, frame), { x: 5, y: 7 })).toEqual({ x: 400, y: 300 });
   });
   it('never loses the world', () => {
     const world = { x: 1000, y: 1000 };

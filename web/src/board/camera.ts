@@ -84,6 +84,19 @@ export function filling(camera: Camera, frame: Point, world: Point, pads: Pads):
   };
 }
 
+/** The camera that fills the frame with the world and loses as little of it as possible. */
+export function covering(world: Point, frame: Point): Camera {
+  const k = Math.max(frame.x / Math.max(1, world.x), frame.y / Math.max(1, world.y));
+  return { k, x: (frame.x - world.x * k) / 2, y: (frame.y - world.y * k) / 2 };
+}
+
+/** The same scale with a point of the world in the middle of the frame. */
+export const centred = (camera: Camera, p: Point, frame: Point): Camera => ({
+  k: camera.k,
+  x: frame.x / 2 - p.x * camera.k,
+  y: frame.y / 2 - p.y * camera.k,
+});
+
 /** Panned as little as needed to bring a point within the pads; the same object if it is there already. */
 export function revealing(camera: Camera, p: Point, frame: Point, pads: Pads): Camera {
   const seen = toScreen(camera, p);

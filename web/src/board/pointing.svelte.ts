@@ -69,6 +69,7 @@ export class Pointer implements GestureHandlers {
   }
 
   press(): void {
+    this.#view.touch();
     this.#player.skip();
   }
 

@@ -6,6 +6,8 @@ import {
   between,
   boxOf,
   type Camera,
+  centred,
+  covering,
   crowd,
   filling,
   fitted,
@@ -26,6 +28,10 @@ const GLIDE = 200;
 const SHARPEN = 100;
 /** The smallest counter of the first view, in pixels: its digits are then 12 px high. */
 const LEGIBLE = 32;
+/** A table is seen whole from this part of the legible scale on: far units are drawn larger than they are. */
+const WHOLE = 0.6;
+/** So much of a table may lie outside the first view for the rest to fill the frame: this ratio of scales. */
+const CROPPED = 1.25;
 /** Room around what the first view shows, in units of the world. */
 const AROUND = 70;
 
@@ -46,6 +52,13 @@ export function pace(): number {
   return Number(document.documentElement.dataset.pace ?? 1) || 1;
 }
 
+type First = { spots: readonly Point[]; table: boolean };
+
+const middle = (spots: readonly Point[]): Point => {
+  const { from, to } = boxOf(spots, 0);
+  return at((from.x + to.x) / 2, (from.y + to.y) / 2);
+};
+
 export class View {
   /** As it is now; not reactive. */
   camera: Camera = { x: 0, y: 0, k: 1 };
@@ -62,6 +75,8 @@ export class View {
   #pads: Pads = { top: 12, right: 12, bottom: 12, left: 12 };
   /** What was brought into view last, until the view is moved by hand: a new size of the frame keeps it there. */
   #revealed: Point | null = null;
+  /** What the first view shows, until the view is moved. */
+  #first: First | null = null;
   #drawn = 0;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #glide = 0;
@@ -98,15 +113,21 @@ export class View {
     this.#pads = pads;
   }
 
-  /** A new size of the frame keeps the middle where it was. */
+  /** A new size of the frame keeps the middle where it was; a first view that nobody has moved is made anew. */
   setFrame(frame: Point): void {
     const old = this.frame;
     if (old.x === frame.x && old.y === frame.y) return;
     this.frame = frame;
     if (!this.ready) return;
+    if (this.#first) {
+      this.#put(this.#opening(this.#first));
+      return;
+    }
     // What grows or shrinks below the board does not move it.
     const below = frame.x === old.x && Math.abs(frame.y - old.y) < BELOW;
-    this.#put(below ? this.camera : panned(this.camera, (frame.x - old.x) / 2, (frame.y - old.y) / 2));
+    const moved = below ? this.camera : panned(this.camera, (frame.x - old.x) / 2, (frame.y - old.y) / 2);
+    // A dock that shrinks uncovers more of the world, not the room beside it.
+    this.#put(below && frame.y > old.y ? filling(moved, frame, this.#world, NO_PADS) : moved);
     if (this.#revealed && !(below && this.#shows(this.#revealed))) this.reveal(this.#revealed);
   }
 
@@ -123,32 +144,49 @@ export class View {
     return fitted({ from: at(0, 0), to: this.#world }, this.frame, this.#pads);
   }
 
-  /**
-   * Where play begins: all spots if they can be read together, else as many as can. A small open table is seen whole:
-   * where things stand to each other is the game.
-   */
+  /** From here on the view is the player's. */
+  touch(): void {
+    this.#first = null;
+  }
+
+  /** Where play begins. */
   open(spots: readonly Point[], table: boolean): void {
-    const whole = { from: at(0, 0), to: this.#world };
+    this.#first = { spots, table };
+    this.#put(this.#opening(this.#first));
+    this.ready = true;
+    this.#settle();
+  }
+
+  /**
+   * All spots if they can be read together, else as many as can. An open table is seen whole where that is possible:
+   * how things stand to each other is the game. No room beside the world is shown that the world could fill.
+   */
+  #opening({ spots, table }: First): Camera {
+    const whole = this.#whole().k;
     const legible = LEGIBLE / COUNTER;
-    const box = spots.length === 0 || (table && this.#whole().k >= legible) ? whole : boxOf(spots, AROUND);
-    let camera = fitted(box, this.frame, this.#pads, 1.25);
+    if (spots.length === 0 || (table && whole >= WHOLE * legible)) {
+      const cover = covering(this.#world, this.frame);
+      if (spots.length === 0 || cover.k > CROPPED * whole) return this.#whole();
+      return filling(centred(cover, middle(spots), this.frame), this.frame, this.#world, NO_PADS);
+    }
+    let camera = fitted(boxOf(spots, AROUND), this.frame, this.#pads, 1.25);
     if (camera.k < legible) {
       const room = at(this.frame.x / legible - 2 * AROUND, this.frame.y / legible - 2 * AROUND);
       const some = crowd(spots, at(Math.max(1, room.x), Math.max(1, room.y)));
       camera = fitted(boxOf(some, AROUND), this.frame, this.#pads, legible);
     }
-    this.#put(filling(camera, this.frame, this.#world, NO_PADS));
-    this.ready = true;
-    this.#settle();
+    return filling(camera, this.frame, this.#world, NO_PADS);
   }
 
   pan(dx: number, dy: number): void {
+    this.#first = null;
     this.#revealed = null;
     this.#stop();
     this.#put(panned(this.camera, dx, dy));
   }
 
   zoom(factor: number, screen: Point): void {
+    this.#first = null;
     this.#revealed = null;
     this.#stop();
     this.#put(zoomed(this.camera, factor, screen, this.farthest));
@@ -170,9 +208,9 @@ export class View {
 
   /** The world's point in the middle of the frame. */
   centre(p: Point): void {
+    this.#first = null;
     this.#stop();
-    const { k } = this.camera;
-    this.#put({ k, x: this.frame.x / 2 - p.x * k, y: this.frame.y / 2 - p.y * k });
+    this.#put(centred(this.camera, p, this.frame));
   }
 
   /** Pans so that a point lies in the middle 70 % of the frame less its pads, if it does not already. */
@@ -194,6 +232,7 @@ export class View {
   }
 
   #go(goal: Camera): void {
+    this.#first = null;
     this.#stop();
     const to = kept(goal, this.frame, this.#world);
     const from = this.camera;
