@@ -59,6 +59,8 @@ export class Lesson {
   /** No earlier step is being read again. */
   caughtUp: boolean = $derived(this.reread === null);
   finished: boolean = $derived(this.guide !== null && this.walk.at >= this.guide.steps.length);
+  /** A step that is to be read, or read again, is passed with a click; one that is to be done is passed by doing it. */
+  mayPass: boolean = $derived(this.reread !== null || (this.now && this.step?.read === true));
   /** What the step of now points at. */
   point: string | null = $derived(this.now ? (this.step?.point ?? null) : null);
 
@@ -95,6 +97,7 @@ export class Lesson {
   }
 
   next(): void {
+    if (!this.mayPass) return;
     const due = this.due;
     if (this.reread !== null) {
       const next = this.reread + 1;
