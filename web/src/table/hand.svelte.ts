@@ -50,6 +50,16 @@ export class HandPick {
     return pile.cards.find((card) => this.game.menu.things.has(`card:${card.id}`));
   }
 
+  /** What the picked cards and one more of this pile would be played as, face up if they can lie so. */
+  choiceOf(pile: Pile): Choice | null {
+    const tied = this.tied(pile);
+    if (tied !== undefined) return this.game.menu.things.get(`card:${tied.id}`)?.[0] ?? null;
+    const next = pile.cards.find((card) => !this.picked.includes(card.id));
+    if (next === undefined) return null;
+    const all = madeOf(this.made, countsOf([...this.picked, next.id], this.names), this.names);
+    return all.find((choice) => choice.role !== 'face-down') ?? all[0] ?? null;
+  }
+
   /** May one more of this pile be picked, or one of it be chosen? */
   isOpen(pile: Pile): boolean {
     return this.open.has(pile.name.en) || this.tied(pile) !== undefined;
