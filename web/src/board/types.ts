@@ -1,5 +1,6 @@
 // The boundary between the board and the shell around it.
 
+import type { Threats } from '../core/threats';
 import type { Board, Ground, Overlay, Piece, Pose, Stroke } from '../wire';
 import type { Pads } from './camera';
 
@@ -27,8 +28,10 @@ export type BoardProps = {
   grounds: Map<string, Ground>;
   pieces: Piece[];
   lit: Lit[];
-  /** Threat view and its like. */
+  /** One view of places: zones, lines, where someone could march. */
   overlay?: Overlay | null;
+  /** Where the enemy can strike and shoot on an open table. */
+  threats?: Threats | null;
   /** A preview of the choice under the pointer: dotted trail and ghost piece. */
   ghost?: Stroke[];
   /** What was just done, and the number written on each stroke. */
@@ -58,6 +61,8 @@ export type BoardProps = {
   onplace?(): void;
   /** What is drawn for the piece that is looked at. */
   about?: Overlay[];
+  /** What stays drawn until it is done: charges that were declared. */
+  standing?: Overlay[];
   /** All boards at a glance, in a corner without choices; off unless said otherwise. */
   minimap?: boolean;
   /** Whose forces the first view shows. */

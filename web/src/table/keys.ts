@@ -64,8 +64,10 @@ export function pressed(event: KeyboardEvent, actions: KeyActions): boolean {
     const button = actions.buttons().find((one) => one.letter === letter);
     if (button !== undefined) actions.press(button);
     else if (letter === 'u') actions.undo();
-    else if (letter === 't') actions.threat();
-    else if (letter === 'x') actions.exact();
+    else if (letter === 't') {
+      // Held down it shows threats as long as it is held.
+      if (!event.repeat) actions.threat();
+    } else if (letter === 'x') actions.exact();
     else if (letter === 'o') return actions.unfold();
     else if (letter === 'r') actions.rules();
     else if (letter === 'a') actions.list();
