@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Book } from '../src/wire';
-import { act, noErrors, open, PHONE, person, post, sight, sit, url, withBrowser } from './people';
+import { act, asked, expected, noErrors, open, PHONE, person, post, sight, sit, url, withBrowser } from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -84,3 +84,59 @@ test.each(['light', 'dark'] as const)('nor beside the command boxes of a force i
   await page.getByRole('region', { name: 'Force of Hashiba Hideyoshi' }).waitFor();
   expect(await serious(page)).toEqual([]);
 });
+
+test.each(['light', 'dark'] as const)(
+  'nor in the dialogs of the lobby, nor on pages that lead nowhere, in %s',
+  async (scheme) => {
+    const page = await person();
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto(url);
+    const tile = page.locator('article[data-scenario="yukimura/yao"]');
+    const dialogs = [
+      page.getByRole('button', { name: 'Settings' }),
+      page.getByRole('button', { name: 'Account' }),
+      page.getByRole('button', { name: 'Join by link' }),
+      tile.getByRole('button', { name: 'New table' }),
+    ];
+    for (const button of dialogs) {
+      await button.click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await serious(page), (await dialog.getAttribute('aria-label')) ?? '').toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    for (const path of ['/nowhere', '/t/abcdefghij', '/notices']) {
+      await page.goto(url + path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(await serious(page), path).toEqual([]);
+    }
+    expected(/404/);
+  },
+);
+
+const TABLES = ['gunyuden/shizugatake', 'summits/tennozan', 'daimyo/sunagawa', 'ageofwar/sunagawa'];
+
+test.each(TABLES)(
+  'nor at the table of %s, with its threats, its list, and for someone who watches',
+  async (scenario) => {
+    const opened = await open(scenario, ['person', 'person']);
+    for (const scheme of ['light', 'dark'] as const) {
+      const page = await person();
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await sit(page, opened, 0);
+      expect(await serious(page), scheme).toEqual([]);
+      await page.keyboard.press('t');
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+      expect(await serious(page), `keys in ${scheme}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const watcher = await person();
+      await watcher.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await watcher.goto(`${url}/t/${opened.table}`);
+      await asked(watcher, /./);
+      expect(await serious(watcher), `watching in ${scheme}`).toEqual([]);
+    }
+  },
+);
