@@ -36,6 +36,19 @@ test('a phase that would end with units that can still act asks once', async () 
   await asked(page, /Osaka/);
 });
 
+test('the phase ends when the question whether to end it is answered', async () => {
+  const opened = await open('yukimura/yao', ['person', 'person']);
+  const page = await person({ asks: true });
+  await sit(page, opened, 0);
+  await asked(page, 'East moves');
+  await page
+    .locator('.prompt')
+    .getByRole('button', { name: /end the phase/i })
+    .click();
+  await page.getByRole('dialog', { name: 'End the phase?' }).getByRole('button', { name: 'End it' }).click();
+  await asked(page, /Osaka/);
+});
+
 test('Escape closes the topmost only', async () => {
   const opened = await open('yukimura/yao', ['person', 'person']);
   const page = await person();
