@@ -53,7 +53,8 @@ export function keysOf(game: Game, parts: Parts): KeyActions {
     threat: () => overlays.press(),
     exact: parts.exact,
     unfold: () => {
-      if ((foresight.seen?.odds?.folded ?? []).length === 0) return false;
+      const odds = foresight.seen?.odds;
+      if ([...(odds?.folded ?? []), ...(odds?.answers ?? []), ...(odds?.hidden ?? [])].length === 0) return false;
       foresight.unfolded = !foresight.unfolded;
       return true;
     },
