@@ -16,6 +16,10 @@ export function stepFor(steps: GuideStep[], walk: Walk, kind: string, clock: num
   return at > walk.at && walk.clocks[kind] === clock ? null : at;
 }
 
+/** A step that was only read: the steps of the question that was open then may still come in this turn. */
+export const passed = (walk: Walk, at: number): Walk => ({ ...walk, at: at + 1 });
+
+/** A step that was done by answering a question of this kind. */
 export function walked(walk: Walk, at: number, kind: string, clock: number): Walk {
   return { ...walk, at: at + 1, clocks: { ...walk.clocks, [kind]: clock } };
 }

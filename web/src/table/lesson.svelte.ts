@@ -1,5 +1,5 @@
 import { api } from '../api';
-import { START, stepFor, type Walk, walked } from '../core/guide';
+import { passed, START, stepFor, type Walk, walked } from '../core/guide';
 import { held, hold, keep, kept } from '../core/keep';
 import { noteProgress } from '../lobby/progress';
 import type { Guide, GuideStep } from '../wire';
@@ -85,7 +85,7 @@ export class Lesson {
     const over = this.doing;
     if (over !== null && number > over.number) {
       this.doing = null;
-      this.pass(over.at, over.kind, over.clock);
+      this.save(walked(this.walk, over.at, over.kind, over.clock));
     }
     const due = this.due;
     if (due === null || this.kind === null || due === this.met) return;
@@ -102,9 +102,9 @@ export class Lesson {
     if (this.reread !== null) {
       const next = this.reread + 1;
       this.reread = next >= this.walk.at ? null : next;
-    } else if (due !== null && this.kind !== null) {
+    } else if (due !== null) {
       this.doing = null;
-      this.pass(due, this.kind, this.clock);
+      this.save(passed(this.walk, due));
     }
   }
 
@@ -118,10 +118,6 @@ export class Lesson {
     if (this.asked) return;
     this.off = true;
     keep('guide', { off: true });
-  }
-
-  private pass(at: number, kind: string, clock: number): void {
-    this.save(walked(this.walk, at, kind, clock));
   }
 
   private save(walk: Walk): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { START, stepFor, walked } from '../core/guide';
+import { passed, START, stepFor, walked } from '../core/guide';
 import type { GuideStep } from '../wire';
 
 const step = (when: string): GuideStep => ({ when, text: '', point: null, read: false, rule: null });
@@ -14,6 +14,12 @@ test('steps come in order, with the questions of their kind', () => {
   expect(stepFor(steps, walk, 'to', 1)).toBe(2);
   walk = walked(walk, 2, 'to', 1);
   expect(stepFor(steps, walk, 'move', 1)).toBe(3);
+});
+
+test('a step that was read leaves the step of the question that is open', () => {
+  // The first step is read while the player is asked what the third is about: the second question never came.
+  const read = passed(START, 0);
+  expect(stepFor(steps, read, 'to', 1)).toBe(2);
 });
 
 test('what belongs to the next turn waits for it, and questions that never came are passed over', () => {
