@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
+import type { Lobby } from '../src/wire';
 import {
   act,
   asked,
@@ -52,6 +53,21 @@ test('all that is needed to play is under 400 kB, and on the screen soon', async
   expect(bytes()).toBeLessThan(400_000);
   // A machine under test is busy; a person would still not call this slow.
   expect(shown).toBeLessThan(6_000);
+});
+
+test('every map comes within a second, for whoever asks first as well', async () => {
+  const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as Lobby;
+  const grounds = new Set(lobby.systems.flatMap((system) => system.scenarios.flatMap((one) => one.grounds)));
+  let longest = 0;
+  for (const ground of grounds) {
+    const began = performance.now();
+    const answer = await fetch(`${url}/api/map/${ground}.svg`);
+    expect(answer.status).toBe(200);
+    await answer.text();
+    longest = Math.max(longest, performance.now() - began);
+  }
+  console.log(`${grounds.size} maps, the slowest after ${Math.round(longest)} ms`);
+  expect(longest).toBeLessThanOrEqual(1000);
 });
 
 test('a click is on the board within a tenth of a second', async () => {
