@@ -3,7 +3,22 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import type { Opened } from '../src/wire';
-import { act, asked, expected, noErrors, open, person, post, prompt, sight, sit, url, withBrowser } from './people';
+import {
+  act,
+  asked,
+  expected,
+  noErrors,
+  open,
+  PHONE,
+  person,
+  post,
+  prompt,
+  sight,
+  sit,
+  tap,
+  url,
+  withBrowser,
+} from './people';
 
 withBrowser();
 afterEach(noErrors);
@@ -55,6 +70,20 @@ test('an invited friend reads who invites to what, says a name, and both see it'
   await friend.getByRole('button', { name: 'Say', exact: true }).click();
   await host.getByRole('tab', { name: /Chat/ }).first().click();
   await host.getByRole('log', { name: 'Chat' }).getByText('Taro (Osaka)').waitFor();
+});
+
+test('on phones the link and the invitation stand below the map', async () => {
+  const [host, friend] = [await person({ screen: PHONE, touch: true }), await person({ screen: PHONE, touch: true })];
+  await host.goto(url);
+  await against(host, 'a friend, by link');
+  const link = host.getByRole('textbox', { name: 'Link for the other seat' });
+  await host.getByRole('button', { name: 'Copy the link' }).waitFor();
+  await friend.goto(await link.inputValue());
+  const welcome = friend.getByRole('region', { name: 'Welcome' });
+  await welcome.getByText('You lead Osaka').waitFor();
+  await tap(welcome.getByRole('button', { name: 'Play' }));
+  await welcome.waitFor({ state: 'detached' });
+  await link.waitFor({ state: 'detached' });
 });
 
 test('a draw is offered, refused, offered again and agreed to', async () => {
