@@ -1,4 +1,5 @@
 //! What a viewer is shown.
 
+mod overlays;
 pub(crate) mod scene;
 pub(crate) mod show;

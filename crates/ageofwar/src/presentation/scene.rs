@@ -141,13 +141,13 @@ impl Scenes for AgeOfWar {
             if let Some(missile) = data.missile() {
                 let outward = if missile == Missile::Gun { 225 } else { 450 };
                 let (short, long) = self.ranges(state, missile);
-                let fan = |reach: Len| Shape::Fan {
+                let fan = |band: &str, reach: Len| Shape::Fan {
                     pose,
                     outward,
                     reach: reach.0,
-                    word: super::show::in_inches(reach),
+                    word: format!("{band}, to {}", super::show::in_inches(reach)),
                 };
-                overlay("range", "Ranges", A_28_6, vec![fan(short), fan(long)]);
+                overlay("range", "Ranges", A_28_6, vec![fan("short", short), fan("long", long)]);
             }
             let reach = self.lot_len(state, unit) * i32::from(self.most_lots(state, unit));
             let strip = self.print(state, unit).strip(reach);

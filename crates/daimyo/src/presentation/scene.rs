@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use kernel::{
     Scenes, Side, Viewer,
-    scene::{Board, Chart, Face, Figure, Ground, Note, Overlay, Piece, Pose, Scene, Score, Shape, Track},
+    scene::{Board, Chart, Face, Figure, Ground, Note, Overlay, Piece, Pose, Scene, Score, Track},
 };
 use open::scene::{base_around, pose};
 use plane::{Footprint, Len};
 
+use super::overlays;
 use crate::{
     Daimyo,
     decisions::{
@@ -92,7 +93,7 @@ fn weapon(weapon: Weapon) -> &'static str {
     }
 }
 
-fn cm(len: Len) -> String {
+pub(super) fn cm(len: Len) -> String {
     format!("{len} cm")
 }
 
@@ -120,62 +121,8 @@ impl Scenes for Daimyo {
         }
     }
 
-    /// Radii of command, arcs and ranges, lanes of charge: each while its piece is looked at.
     fn overlays(&self, state: &State, _viewer: Viewer) -> Vec<Overlay> {
-        let mut overlays = Vec::new();
-        for (n, data) in self.leaders.iter().enumerate() {
-            let who = &state.leaders[n];
-            if who.life != Life::Here {
-                continue;
-            }
-            let radius = self.radius(state);
-            overlays.push(Overlay {
-                id: "command".to_owned(),
-                title: format!("Command radius of {}", data.name.en),
-                rule: D_CMD_1.to_string(),
-                side: Some(data.side.0),
-                shapes: vec![Shape::Circle { x: who.at.x, y: who.at.y, radius: radius.0, word: cm(radius) }],
-                piece: Some(data.id.clone()),
-                ..Overlay::default()
-            });
-        }
-        for unit in state.here().filter(|unit| state.body(*unit).place == Where::Table) {
-            let (data, body) = (self.unit(unit), state.body(unit));
-            let pose = unit_pose(self, state, unit);
-            if data.missile.is_some() || data.is_gun() {
-                let outward = match () {
-                    () if data.is_mounted() => 1800,
-                    () if data.is_gun() => 150,
-                    () => 450,
-                };
-                let (effective, long) = self.ranges(state, unit);
-                let fan = |reach: Len| Shape::Fan { pose, outward, reach: reach.0, word: cm(reach) };
-                overlays.push(Overlay {
-                    id: "range".to_owned(),
-                    title: format!("Ranges of {}", data.name.en),
-                    rule: if data.is_gun() { D_ART_1 } else { D_FIR_6 }.to_string(),
-                    side: Some(data.side.0),
-                    shapes: vec![fan(effective), fan(long)],
-                    piece: Some(data.id.clone()),
-                    ..Overlay::default()
-                });
-            }
-            if body.is_steady() && !data.is_gun() && !data.is_headquarters() {
-                let reach = self.charge_allowance(state, unit);
-                let strip = self.print(state, unit).strip(reach);
-                let outline = strip.corners().iter().map(|corner| (corner.point().x, corner.point().y));
-                overlays.push(Overlay {
-                    id: "charge".to_owned(),
-                    title: format!("Charge of {}", data.name.en),
-                    rule: R_6_1.to_string(),
-                    side: Some(data.side.0),
-                    shapes: vec![Shape::Ring { outline: outline.collect(), word: cm(reach) }],
-                    piece: Some(data.id.clone()),
-                    ..Overlay::default()
-                });
-            }
-        }
-        overlays
+        overlays::all(self, state)
     }
 
     fn grounds(&self) -> Vec<Ground> {
@@ -190,7 +137,7 @@ impl Daimyo {
 }
 
 /// Where a unit stands; in a block, the middle of it.
-fn unit_pose(rules: &Daimyo, state: &State, unit: UnitId) -> Pose {
+pub(super) fn unit_pose(rules: &Daimyo, state: &State, unit: UnitId) -> Pose {
     let body = state.body(unit);
     if let Where::Block(block) = body.place {
         let centre = rules.block_shape(block).centre().point();

@@ -57,6 +57,34 @@ impl Daimyo {
         salvos_at(self, state, unit, self.options.fire_into_melee)
     }
 
+    /// D-FIR-3: enemies in range and arc of a unit that none of its stands can hit.
+    pub(crate) fn screened(&self, state: &State, unit: UnitId) -> Vec<UnitId> {
+        let (_, long) = self.ranges(state, unit);
+        let heading = state.body(unit).heading;
+        let arc = arc(self, unit);
+        let view = self.view(state);
+        let posts = posts(self, state, unit);
+        let screened = |foe: &UnitId| {
+            let shape = self.shape(state, *foe);
+            let aims = self.aims(state, *foe);
+            let look = Look {
+                unit,
+                target: *foe,
+                shape: &shape,
+                levels: (self.level(state, unit), self.level(state, *foe)),
+                target_in_woods: self.in_woods(state, *foe),
+            };
+            let near = |post: &&Post| Outline::line(post.ends.0, post.ends.1).gap(&shape) <= long + TOLERANCE;
+            let mut near = posts.iter().filter(near).peekable();
+            near.peek().is_some()
+                && posts.iter().any(|post| aims.iter().any(|aim| arc.covers(post.ends, heading, *aim)))
+                && near.all(|post| bears(self, state, &view, look, post, &aims).is_none())
+        };
+        let side = self.side_of(unit);
+        let foes = state.here().filter(|foe| self.side_of(*foe) != side && !self.in_melee(state, *foe));
+        foes.filter(screened).collect()
+    }
+
     /// T-6, T-10: every factor of a salvo.
     pub fn fire_modifiers(&self, state: &State, shooting: &Shooting, salvo: &Salvo) -> Modifiers {
         let unit = shooting.unit;
