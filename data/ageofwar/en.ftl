@@ -76,7 +76,10 @@ do-mount = try to mount
 do-files = { $n ->
     [one] 1 file
    *[other] { $n } files
-  }, { $front } missile bases in front
+  }, { $front ->
+    [one] 1 missile base
+   *[other] { $front } missile bases
+  } in front
 do-face-left = face left
 do-face-right = face right
 do-face-about = face about

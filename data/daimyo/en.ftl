@@ -306,7 +306,10 @@ told-stand-off = A stand-off: { $hits } { $hits ->
     [one] hit
    *[other] hits
   } each.
-told-wins = { $side } wins the round, { $hits } hits to { $against }.
+told-wins = { $side } wins the round, { $hits } { $hits ->
+    [one] hit
+   *[other] hits
+  } to { $against }.
 told-pushed-back = { $unit } is pushed back.
 told-not-pushed = { $unit } has no room to give ground.
 told-follows = { $unit } follows up.

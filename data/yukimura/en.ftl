@@ -90,7 +90,10 @@ entered-zone = { $unit } enters and goes to { $hex } for { $cost } { $cost ->
     [one] point
    *[other] points
   }, where it stops in an enemy zone.
-entered-by-road = { $unit } enters and marches { $hexes } hexes along the road to { $hex }.
+entered-by-road = { $unit } enters and marches { $hexes } { $hexes ->
+    [one] hex
+   *[other] hexes
+  } along the road to { $hex }.
 left = { $unit } leaves the map at { $hex }.
 crossed = { $unit } has crossed the Ishikawa at { $hex }.
 taken = { $unit } reaches { $hex }.
