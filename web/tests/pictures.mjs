@@ -124,6 +124,7 @@ async function play(seat, ...actions) {
 const cards = await sit({ width: 1280, height: 800 });
 await play(1, 'hand AS FI RA AM');
 await cards.goto(`${url}/t/${battle.table}#seat=${battle.tokens[0]}`);
+await cards.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: 'Play', exact: true }).click();
 for (const name of [/Assault/, /Combined/])
   await cards.getByRole('region', { name: /pack/ }).getByRole('button', { name }).first().click();
 await shoot(cards, 'cards');
@@ -150,19 +151,37 @@ await order(`activate ${own}`);
 await field.goto(`${url}/t/${clash.table}#seat=${clash.tokens[seat]}`);
 await field.locator('.stage.ready').first().waitFor({ state: 'attached' });
 await field.waitForTimeout(1500);
-const unit = await field.locator(`.layers [data-piece="${first}"]`).first().boundingBox();
-const [x, y] = [unit.x + unit.width / 2, unit.y + unit.height / 2];
+const middle = async () => {
+  const unit = await field.locator(`.layers [data-piece="${first}"]`).first().boundingBox();
+  return [unit.x + unit.width / 2, unit.y + unit.height / 2];
+};
+// Near enough to see the men, with the unit at the lower left and the ground before it in view.
+const far = await middle();
+await field.mouse.move(...far);
+for (let n = 0; n < 4; n += 1) await field.mouse.wheel(0, -240);
+await field.waitForTimeout(1200);
+const near = await middle();
+await field.mouse.move(400, 120);
+await field.mouse.down();
+await field.mouse.move(400 + 330 - near[0], 120 + 520 - near[1], { steps: 6 });
+await field.mouse.up();
+await field.waitForTimeout(1200);
+const [x, y] = await middle();
 await field.mouse.click(x, y);
 await field.waitForTimeout(800);
-await field.mouse.move(x - 70, y - 90);
+await field.mouse.move(x - 152, y - 150);
 await field.mouse.down({ button: 'right' });
-await field.mouse.move(x + 60, y - 62, { steps: 8 });
+await field.mouse.move(x + 150, y - 118, { steps: 8 });
 await field.mouse.up({ button: 'right' });
 await shoot(field, 'miniatures');
 
-// The end of a game.
-const { number } = await json(`/api/tables/${clash.table}`, null, clash.tokens[1 - seat]);
-await json(`/api/tables/${clash.table}/resign`, { after: number }, clash.tokens[1 - seat]);
+// The end of a game that two computers have played.
+const ended = await json('/api/tables', {
+  scenario: 'yukimura/yao',
+  seats: [{ computer: 'steady' }, { computer: 'steady' }],
+});
+while (!(await json(`/api/tables/${ended.table}`)).over) await field.waitForTimeout(500);
+await field.goto(`${url}/t/${ended.table}`);
 await field.getByRole('heading', { name: 'Losses' }).waitFor();
 await field.waitForTimeout(1500);
 await field.screenshot({ path: `${folder}/victory.jpg`, type: 'jpeg', quality: 84 });
