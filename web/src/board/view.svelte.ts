@@ -121,6 +121,7 @@ export class View {
     if (!this.ready) return;
     if (this.#first) {
       this.#put(this.#opening(this.#first));
+      if (this.#revealed) this.reveal(this.#revealed);
       return;
     }
     // What grows or shrinks below the board does not move it.
