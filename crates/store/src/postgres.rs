@@ -58,9 +58,12 @@ pub struct Postgres {
     server: String,
     jobs: mpsc::UnboundedSender<Job>,
     turns: Arc<Semaphore>,
-    idle: Arc<Mutex<Vec<Connected>>>,
+    idle: Idle,
     elsewhere: Arc<std::sync::Mutex<Option<mpsc::UnboundedReceiver<Elsewhere>>>>,
 }
+
+/// Connections for reading that nobody uses now.
+type Idle = Arc<Mutex<Vec<Connected>>>;
 
 impl std::fmt::Debug for Postgres {
     /// The address may hold a password.
@@ -155,7 +158,8 @@ impl Postgres {
         let mut first = connect(&address).await?;
         timeout(MIGRATION_DEADLINE, prepare(&mut first)).await.map_err(|_| stalled("migrating"))??;
         let (jobs, todo) = mpsc::unbounded_channel();
-        tokio::spawn(writer::work(address.clone(), server.to_owned(), todo));
+        let idle = Idle::default();
+        tokio::spawn(writer::work(address.clone(), server.to_owned(), idle.clone(), todo));
         let (tell, elsewhere) = mpsc::unbounded_channel();
         tokio::spawn(listener::listen(address.clone(), server.to_owned(), tell));
         Ok(Postgres {
@@ -163,7 +167,7 @@ impl Postgres {
             server: server.to_owned(),
             jobs,
             turns: Arc::new(Semaphore::new(READERS)),
-            idle: Arc::default(),
+            idle,
             elsewhere: Arc::new(std::sync::Mutex::new(Some(elsewhere))),
         })
     }
@@ -209,7 +213,11 @@ macro_rules! read {
                     }
                     Ok(Err(error)) if again && is_lost(&error) => again = false,
                     Ok(Err(error)) => return Err(broken(&error)),
-                    Err(_) => return Err(stalled("a read")),
+                    Err(_) => {
+                        // What is idle is as old as this one, and most likely as silent.
+                        $store.idle.lock().await.clear();
+                        return Err(stalled("a read"));
+                    }
                 }
             }
         })

@@ -8,7 +8,9 @@ use tokio::{
 };
 use tokio_postgres::{Client, Error, Transaction, error::SqlState};
 
-use super::{Connected, DEADLINE, address::Address, broken, connect, is_lost, listener::CHANNEL, stalled};
+use super::{
+    Connected, DEADLINE, Idle, address::Address, broken, connect, is_lost, listener::CHANNEL, stalled,
+};
 use crate::{
     StoreError,
     rows::{Account, BESIDE, Change, Line, NewGame, OF_TABLE, Standing},
@@ -24,7 +26,12 @@ pub(super) struct Job {
 
 type Results = Vec<Result<(), StoreError>>;
 
-pub(super) async fn work(address: Arc<Address>, server: String, mut todo: mpsc::UnboundedReceiver<Job>) {
+pub(super) async fn work(
+    address: Arc<Address>,
+    server: String,
+    idle: Idle,
+    mut todo: mpsc::UnboundedReceiver<Job>,
+) {
     let mut client = None;
     while let Some(first) = todo.recv().await {
         let mut jobs = vec![first];
@@ -35,7 +42,7 @@ pub(super) async fn work(address: Arc<Address>, server: String, mut todo: mpsc::
         }
         let (changes, answers): (Vec<_>, Vec<_>) =
             jobs.into_iter().map(|job| (job.change, job.answer)).unzip();
-        let results = commit(&address, &server, &mut client, &changes).await;
+        let results = commit(&address, &server, &idle, &mut client, &changes).await;
         for (answer, result) in answers.into_iter().zip(results) {
             // The request may have been cancelled; its change is written all the same.
             let _ = answer.send(result);
@@ -54,6 +61,7 @@ enum Failed {
 async fn commit(
     address: &Address,
     server: &str,
+    idle: &Idle,
     client: &mut Option<Connected>,
     changes: &[Change],
 ) -> Results {
@@ -74,6 +82,8 @@ async fn commit(
             // The commit may have been under way: whether it is there only reading can show.
             tracing::error!("a write got no answer from the database");
             *client = None;
+            // The readers' connections are most likely silent, too.
+            idle.lock().await.clear();
             return all(stalled("a write"));
         };
         match attempted {

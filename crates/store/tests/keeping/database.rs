@@ -65,7 +65,16 @@ impl Proxied {
 async fn a_silent_database_is_given_up_within_fifteen_seconds() {
     let proxied = Proxied::start().await;
     let Proxied { store, proxy, .. } = &proxied;
-    store.game("a").await.unwrap();
+    // Every connection for reading is open, and goes silent.
+    let reads: Vec<_> = (0..40)
+        .map(|_| {
+            let store = store.clone();
+            tokio::spawn(async move { store.game("a").await })
+        })
+        .collect();
+    for read in reads {
+        read.await.unwrap().unwrap();
+    }
 
     proxy.go_silent();
     let began = Instant::now();
