@@ -119,7 +119,7 @@ async fn an_interrupted_migration_leaves_the_old_form() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_probe_reports_a_full_or_damaged_store() {
+async fn a_probe_reports_a_damaged_store() {
     let folder = Folder::new();
     let store = folder.place().open("a").await.unwrap();
     store.probe(7).await.unwrap();
