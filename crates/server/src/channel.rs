@@ -4,6 +4,8 @@
 //! ordinary message, so those buffers would be most of what an idle table costs. Here long messages leave in frames of
 //! a few kilobytes.
 
+use std::io;
+
 use axum::{
     body::Body,
     extract::FromRequestParts,
@@ -82,8 +84,8 @@ impl Upgrade {
                 .max_frame_size(Some(MOST_HEARD))
                 .max_message_size(Some(MOST_HEARD));
             let upgraded = Counted::new(TokioIo::new(upgraded));
-            attend(Channel(WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await))
-                .await;
+            let stream = WebSocketStream::from_raw_socket(upgraded, Role::Server, Some(config)).await;
+            attend(Channel { stream, slow: false }).await;
         });
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
@@ -98,7 +100,11 @@ impl Upgrade {
 }
 
 /// One open channel.
-pub(crate) struct Channel(WebSocketStream<Counted<TokioIo<Upgraded>>>);
+pub(crate) struct Channel {
+    stream: WebSocketStream<Counted<TokioIo<Upgraded>>>,
+    /// The other end has taken nothing for too long.
+    slow: bool,
+}
 
 /// What came from the other end.
 pub(crate) enum Heard {
@@ -112,15 +118,9 @@ pub(crate) enum Heard {
 /// The other end is not there any more.
 pub(crate) struct Gone;
 
-impl From<Error> for Gone {
-    fn from(_: Error) -> Gone {
-        Gone
-    }
-}
-
 impl Channel {
     pub(crate) async fn hear(&mut self) -> Heard {
-        match self.0.next().await {
+        match self.stream.next().await {
             Some(Ok(Message::Text(text))) => Heard::Text(text),
             Some(Ok(Message::Binary(_))) => Heard::Binary,
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => Heard::Beat,
@@ -130,7 +130,19 @@ impl Channel {
 
     /// How many frames came beside the messages that were heard: further parts of them.
     pub(crate) fn continuations(&mut self) -> u32 {
-        self.0.get_mut().take()
+        self.stream.get_mut().take()
+    }
+
+    /// Whether the channel ended because the other end read nothing.
+    pub(crate) fn was_slow(&self) -> bool {
+        self.slow
+    }
+
+    fn sent(&mut self, sent: Result<(), Error>) -> Result<(), Gone> {
+        sent.map_err(|error| {
+            self.slow |= matches!(&error, Error::Io(error) if error.kind() == io::ErrorKind::TimedOut);
+            Gone
+        })
     }
 
     pub(crate) async fn say(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
@@ -142,12 +154,14 @@ impl Channel {
         for text in texts {
             self.put(text).await?;
         }
-        Ok(self.0.flush().await?)
+        let flushed = self.stream.flush().await;
+        self.sent(flushed)
     }
 
     async fn put(&mut self, text: Utf8Bytes) -> Result<(), Gone> {
         if text.len() <= FRAME {
-            return Ok(self.0.feed(Message::Text(text)).await?);
+            let fed = self.stream.feed(Message::Text(text)).await;
+            return self.sent(fed);
         }
         let bytes: Bytes = text.into();
         // Gathered, a welcome would leave its long buffer to a channel that needs it never again.
@@ -156,22 +170,25 @@ impl Channel {
         for from in (0..bytes.len()).step_by(FRAME) {
             let to = bytes.len().min(from + FRAME);
             let frame = Frame::message(bytes.slice(from..to), OpCode::Data(kind), to == bytes.len());
-            self.0.feed(Message::Frame(frame)).await?;
-            if long {
-                self.0.flush().await?;
+            let mut fed = self.stream.feed(Message::Frame(frame)).await;
+            if long && fed.is_ok() {
+                fed = self.stream.flush().await;
             }
+            self.sent(fed)?;
             kind = Data::Continue;
         }
         Ok(())
     }
 
     pub(crate) async fn beat(&mut self) -> Result<(), Gone> {
-        Ok(self.0.send(Message::Ping(Bytes::new())).await?)
+        let sent = self.stream.send(Message::Ping(Bytes::new())).await;
+        self.sent(sent)
     }
 
     /// Ends it by our rules, for this reason.
     pub(crate) async fn close(&mut self, reason: &str) -> Result<(), Gone> {
         let frame = CloseFrame { code: CloseCode::Policy, reason: reason.into() };
-        Ok(self.0.send(Message::Close(Some(frame))).await?)
+        let sent = self.stream.send(Message::Close(Some(frame))).await;
+        self.sent(sent)
     }
 }

@@ -86,6 +86,10 @@ async fn attend(
             let _ = channel.close(&reason).await;
         }
     }
+    if channel.was_slow() {
+        hall.metrics.slow_readers.inc();
+        hall.limited.hit(address, "slow-reader");
+    }
 }
 
 struct Hello {
