@@ -216,14 +216,14 @@ impl Hall {
         self.in_turn(self.queue.enter(payer())?, Some(most), |_| {}, work).await
     }
 
-    /// The same for what others may wait for, too, such as a table that is read from the store: it comes first,
-    /// at the cost of the address that asked first.
+    /// The same for what others may wait for, too, such as a table that is read from the store: it comes first, as long
+    /// as the address that pays for it has no other computation that does.
     async fn work_out_first<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, No> + Send + 'static,
     ) -> Result<T, No> {
         self.budgets.afford(payer())?;
-        self.in_turn(self.queue.enter_first(), None, |_| {}, work).await
+        self.in_turn(self.queue.enter_first(payer())?, None, |_| {}, work).await
     }
 
     async fn in_turn<T: Send + 'static>(
@@ -281,8 +281,7 @@ impl Hall {
         if let Some(table) = self.in_memory(id) {
             return Ok(table);
         }
-        let game = self.store.game(id).await?.ok_or_else(|| No::unknown_table(id))?;
-        let (mut table, inside) = self.revive(&game).await?;
+        let (mut table, inside) = self.load(id).await?;
         table.put(inside);
         let table = self.tables().entry(id.to_owned()).or_insert_with(|| Arc::new(table)).clone();
         self.metrics.loaded.inc();
@@ -319,10 +318,18 @@ impl Hall {
         table.commit(self, &mut entered, course).await
     }
 
+    /// A table as it is stored, for an address that can afford to have it read.
+    pub(crate) async fn load(self: &Arc<Self>, id: &str) -> Result<(Table, Inside), No> {
+        self.budgets.afford(payer())?;
+        let game = self.store.game(id).await?.ok_or_else(|| No::unknown_table(id))?;
+        self.revive(Arc::new(game)).await
+    }
+
     /// A table from what the store has of it.
-    pub(crate) async fn revive(self: &Arc<Self>, game: &store::Game) -> Result<(Table, Inside), No> {
+    async fn revive(self: &Arc<Self>, game: Arc<store::Game>) -> Result<(Table, Inside), No> {
+        let id = game.id.clone();
         let unreadable = |why: String| {
-            tracing::error!(table = game.id, why, "a stored game cannot be opened");
+            tracing::error!(table = id, why, "a stored game cannot be opened");
             No::new(StatusCode::INTERNAL_SERVER_ERROR, "unreadable", why)
         };
         let system = self.shelf.system(&game.system)?;
@@ -337,19 +344,19 @@ impl Hall {
                 self.shelf.keep_data(&game.system, &game.data, &files)
             }
         };
-        let record = record_of(game).map_err(|fault| unreadable(fault.to_string()))?;
         let people = [0, 1].map(|seat: usize| game.seats[seat].token.is_some());
-        let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
-        let hall = self.clone();
-        let (work_data, work_record, id) = (data.clone(), record.clone(), game.id.clone());
-        let snapshots = snapshots_of(game);
+        let (hall, work_data, work_game) = (self.clone(), data.clone(), game.clone());
         let revived = self.work_out_first(move || {
-            let table = hall.shelf.restore(&work_data, system, &id, &work_record, &snapshots)?;
-            let mut played = Game::replayed(table.into(), &work_record, &rests, people);
+            let game = &*work_game;
+            let record = record_of(game).map_err(kernel::Faults::from)?;
+            let rests: Vec<bool> = game.lines.iter().map(|line| line.rests).collect();
+            let snapshots = snapshots_of(game);
+            let table = hall.shelf.restore(&work_data, system, &game.id, &record, &snapshots)?;
+            let mut played = Game::replayed(table.into(), &record, &rests, people);
             played.stored = snapshots.last().map_or(0, |snapshot| snapshot.number);
-            Ok(played)
+            Ok((played, record))
         });
-        let played =
+        let (played, record) =
             revived.await.map_err(|no| match no.status.is_client_error() && no.failure.code != "faulty" {
                 // The address has used up its budget.
                 true => no,
@@ -384,7 +391,7 @@ impl Hall {
             .map(|row| Chat { n: row.n, seat: row.seat, text: row.text.clone(), at: row.at })
             .collect();
         inside.notes = game.notes.clone();
-        inside.orders = orders_of(game);
+        inside.orders = orders_of(&game);
         inside.offer = game.offer.map(|offer| Offer { seat: offer.seat, to: offer.to });
         table.keep_snapshots(&mut inside);
         Ok((table, inside))

@@ -6,7 +6,7 @@
 
 use std::{
     cell::Cell,
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     net::IpAddr,
     ops::ControlFlow,
     rc::Rc,
@@ -54,6 +54,8 @@ struct Inside {
     waiting: Vec<Waiting>,
     /// Computations that have begun and not ended.
     under_way: HashMap<Payer, usize>,
+    /// The addresses with a computation that comes before everything else.
+    first: HashSet<IpAddr>,
     /// What was computed lately for each address; halved again and again.
     spent: HashMap<Payer, Duration>,
     halved: Instant,
@@ -114,6 +116,7 @@ impl Queue {
                 free: slots.max(1),
                 waiting: Vec::new(),
                 under_way: HashMap::new(),
+                first: HashSet::new(),
                 spent: HashMap::new(),
                 halved: Instant::now(),
                 next: 0,
@@ -176,10 +179,20 @@ impl Queue {
         self.inside().under_way.values().sum()
     }
 
-    /// A place before everybody else, for what others may wait for, too.
-    pub(crate) fn enter_first(&self) -> Place {
-        let (key, woken) = self.line_up(&mut self.inside(), None, false, true);
-        Place { queue: self.clone(), payer: None, key, woken: Some(woken) }
+    /// A place before everybody else, for what others may wait for, too. An address has one such place at a time; further
+    /// ones are places like all others.
+    pub(crate) fn enter_first(&self, payer: Payer) -> Result<Place, No> {
+        let mut inside = self.inside();
+        let first = match payer {
+            Some(address) => inside.first.insert(address).then(|| First { queue: self.clone(), address }),
+            None => None,
+        };
+        if payer.is_some() && first.is_none() {
+            drop(inside);
+            return self.enter(payer);
+        }
+        let (key, woken) = self.line_up(&mut inside, None, false, true);
+        Ok(Place { queue: self.clone(), payer: None, first, key, woken: Some(woken) })
     }
 
     /// A place in the queue for a computation that this address has asked for.
@@ -193,7 +206,19 @@ impl Queue {
             return Err(No::new(StatusCode::TOO_MANY_REQUESTS, "too-many", message));
         }
         let (key, woken) = self.line_up(&mut inside, payer, false, false);
-        Ok(Place { queue: self.clone(), payer, key, woken: Some(woken) })
+        Ok(Place { queue: self.clone(), payer, first: None, key, woken: Some(woken) })
+    }
+}
+
+/// An address has a computation that comes first, as long as this lives.
+struct First {
+    queue: Queue,
+    address: IpAddr,
+}
+
+impl Drop for First {
+    fn drop(&mut self) {
+        self.queue.inside().first.remove(&self.address);
     }
 }
 
@@ -201,6 +226,7 @@ impl Queue {
 pub(crate) struct Place {
     queue: Queue,
     payer: Payer,
+    first: Option<First>,
     key: u64,
     woken: Option<oneshot::Receiver<()>>,
 }
@@ -212,7 +238,12 @@ impl Place {
             woken.await.map_err(|_| No::internal())?;
             self.woken = None;
         }
-        Ok(Turn { queue: self.queue.clone(), payer: self.payer, has_slot: Cell::new(true) })
+        Ok(self.slot())
+    }
+
+    fn slot(&mut self) -> Turn {
+        let (queue, first) = (self.queue.clone(), self.first.take());
+        Turn { queue, payer: self.payer, has_slot: Cell::new(true), _first: first }
     }
 
     /// How many come before it.
@@ -233,7 +264,7 @@ impl Drop for Place {
         if let Some(mut woken) = self.woken.take() {
             woken.close();
             if woken.try_recv().is_ok() {
-                drop(Turn { queue: self.queue.clone(), payer: self.payer, has_slot: Cell::new(true) });
+                drop(self.slot());
             }
         }
     }
@@ -244,6 +275,7 @@ pub(crate) struct Turn {
     queue: Queue,
     payer: Payer,
     has_slot: Cell<bool>,
+    _first: Option<First>,
 }
 
 impl Turn {
@@ -431,6 +463,21 @@ mod tests {
         drop(third);
         assert_eq!(queue.inside().free, 1);
         assert!(queue.inside().under_way.is_empty());
+    }
+
+    #[tokio::test]
+    async fn one_address_has_one_place_before_everybody_else() {
+        let queue = Queue::new(1, Computed::default());
+        let turn = queue.enter(address(1)).unwrap().turn().await.unwrap();
+        let waiting = queue.enter(address(2)).unwrap();
+        let mut firsts: Vec<Place> = (0..4).map(|_| queue.enter_first(address(3)).unwrap()).collect();
+        let other = queue.enter_first(address(4)).unwrap();
+        assert_eq!((firsts[0].ahead(), other.ahead(), waiting.ahead()), (1, 2, 3));
+        assert!(firsts[1..].iter().all(|place| place.ahead() > 3));
+        drop(turn);
+        // When it is done, the address may have another.
+        drop(firsts.remove(0).turn().await.unwrap());
+        assert!(queue.enter_first(address(3)).unwrap().ahead() <= 2);
     }
 
     #[test]

@@ -317,8 +317,7 @@ impl Table {
         self.touched.store(hall.clock(), Ordering::Relaxed);
         let mut inside = self.inside.lock().await;
         if inside.is_none() {
-            let game = self.store.game(&self.id).await?.ok_or_else(|| No::unknown_table(&self.id))?;
-            *inside = Some(hall.revive(&game).await?.1);
+            *inside = Some(hall.load(&self.id).await?.1);
             hall.metrics.loaded.inc();
         }
         Ok(Entered { inside })
