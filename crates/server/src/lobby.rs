@@ -35,8 +35,10 @@ use crate::{
 const SHOWN: u32 = 50;
 /// Tables asked for at once.
 const MOST_IDS: usize = 100;
-/// What a file of a stranger may take of the processor until it is a table.
-const MOST_WORK: Duration = Duration::from_millis(1_500);
+/// What a file of a stranger may take of the processor until it is replayed, and until it is shown as a table. With
+/// what reading it takes this stays below two seconds.
+const MOST_WORK: Duration = Duration::from_millis(1_200);
+const MOST_SHOWING: Duration = Duration::from_millis(400);
 /// Bytes of a position in a file.
 const MOST_POSITION: usize = 256 * 1024;
 
@@ -370,7 +372,7 @@ impl Hall {
 
         let people = table.computers().map(|computer| !computer);
         let (work_record, work_rests) = (record.clone(), rests.clone());
-        let played = self.work_out_within(MOST_WORK, move || {
+        let played = self.work_out_within(MOST_SHOWING, move || {
             let game = Game::replayed(played, &work_record, &work_rests, people);
             game.can_be_shown()?;
             Ok(game)
