@@ -161,11 +161,13 @@ impl From<StoreError> for No {
             | StoreError::Stalled(_)
             | StoreError::Broken(_)) => {
                 tracing::error!(%error, "the store failed");
-                No::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "store",
-                    "the games cannot be written or read at the moment; nothing was changed",
-                )
+                let message = match error {
+                    StoreError::Stalled(_) => {
+                        "the store does not answer; look at the table again before you repeat this: it may be done"
+                    }
+                    _ => "the games cannot be written or read at the moment; nothing was changed",
+                };
+                No::new(StatusCode::SERVICE_UNAVAILABLE, "store", message)
             }
         }
     }
