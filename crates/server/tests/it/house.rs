@@ -111,27 +111,33 @@ impl House {
 
     /// The same games, another server.
     pub(crate) fn restart(&mut self) {
+        self.restart_after(|_| {});
+    }
+
+    /// The same, with something done to the file of the store meanwhile.
+    pub(crate) fn restart_after(&mut self, change: impl FnOnce(&Path)) {
         self.stop();
-        let (address, end, thread) = start(&self.folder.0.join("games.db"), &self.change);
+        let store = self.folder.0.join("games.db");
+        change(&store);
+        let (address, end, thread) = start(&store, &self.change);
         (self.address, self.end, self.thread) = (address, Some(end), Some(thread));
     }
 
-    /// The same, with the stored times of a table changed meanwhile: for what takes days.
+    /// The same, with the stored times of a table changed: for what takes days.
     pub(crate) fn restart_with_times(&mut self, id: &str, change: impl FnOnce(&mut Value)) {
-        self.stop();
-        let place = Place::File(self.folder.0.join("games.db"));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let store = place.open("test").await.unwrap();
-            let game = store.game(id).await.unwrap().expect("the table is stored");
-            let mut times: Value = serde_json::from_str(&game.standing.times).unwrap();
-            change(&mut times);
-            // It is looked at as soon as the server runs.
-            let change = Change::Times { game: id.to_owned(), times: times.to_string(), due: Some(0) };
-            store.write(change).await.unwrap();
-            store.close().await.unwrap();
+        self.restart_after(|store| {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let store = Place::File(store.to_owned()).open("test").await.unwrap();
+                let game = store.game(id).await.unwrap().expect("the table is stored");
+                let mut times: Value = serde_json::from_str(&game.standing.times).unwrap();
+                change(&mut times);
+                // It is looked at as soon as the server runs.
+                let change = Change::Times { game: id.to_owned(), times: times.to_string(), due: Some(0) };
+                store.write(change).await.unwrap();
+                store.close().await.unwrap();
+            });
         });
-        self.restart();
     }
 
     pub(crate) fn client(&self) -> Client {

@@ -43,8 +43,38 @@ pub(crate) struct Victim {
 impl Victim {
     /// Starts it on a store; it says its address in a file.
     pub(crate) fn start(store: &str, said: &Path) -> Victim {
+        let program = Command::new(std::env::current_exe().unwrap());
+        Victim::run(program, store, said)
+    }
+
+    /// The same with its store on a file system of 32 MB that only the server sees, mounted on this folder. `None`: the
+    /// machine forbids it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_small_disk(folder: &Path, said: &Path) -> Option<Victim> {
+        const MOUNT: &str = "mount -t tmpfs -o size=32m tmpfs \"$0\" && exec \"$@\"";
+        let is_root = std::os::unix::fs::MetadataExt::uid(&fs::metadata("/proc/self").ok()?) == 0;
+        let unshare = |program: &Path| {
+            let mut command = Command::new("unshare");
+            command.args(if is_root { &["--mount"][..] } else { &["--mount", "--map-root-user"] });
+            command.args(["sh", "-c", MOUNT]).arg(folder).arg(program);
+            command
+        };
+        let tried = unshare(Path::new("true")).stderr(Stdio::null()).status();
+        tried.is_ok_and(|tried| tried.success()).then(|| {
+            let store = folder.join("games.db");
+            Victim::run(unshare(&std::env::current_exe().unwrap()), store.to_str().unwrap(), said)
+        })
+    }
+
+    /// A path as the server sees it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn sees(&self, path: &Path) -> PathBuf {
+        PathBuf::from(format!("/proc/{}/root{}", self.child.id(), path.display()))
+    }
+
+    fn run(mut program: Command, store: &str, said: &Path) -> Victim {
         let _ = fs::remove_file(said);
-        let child = Command::new(std::env::current_exe().unwrap())
+        let child = program
             .args(["kill::server_to_be_killed", "--exact", "--nocapture"])
             .env(STORE, store)
             .env(SAID, said)

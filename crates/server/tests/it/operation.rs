@@ -100,6 +100,31 @@ fn every_metric_of_the_dashboard_exists_and_every_metric_is_on_it() {
     }
 }
 
+#[test]
+fn every_limit_is_documented_with_its_default_and_what_it_protects() {
+    let text = fs::read_to_string(repository().join("docs/operations.md")).unwrap();
+    // | `cpu` | `[250, 20000]` | what it is | what it protects |
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .skip_while(|line| !line.starts_with("| name | default "))
+        .take_while(|line| line.starts_with('|'))
+        .skip(2)
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect();
+    let mut file = String::new();
+    for row in &rows {
+        let [name, default, meaning, protects] = row[..] else { panic!("{row:?}") };
+        assert!(!meaning.is_empty() && !protects.is_empty(), "{row:?}");
+        file += &format!("{} = {}\n", name.trim_matches('`'), default.trim_matches('`'));
+    }
+    // Read as the operator's file is, the table changes nothing.
+    let documented: Allowance = file.parse().unwrap();
+    let default = format!("{:?}", Allowance::default());
+    assert_eq!(format!("{documented:?}"), default);
+    assert_eq!(rows.len(), default.matches(": ").count(), "a limit is not in the table: {default}");
+    assert!("walls = 3".parse::<Allowance>().unwrap_err().contains("walls"));
+}
+
 /// Every file below a folder that may hold tests.
 fn sources(folder: &Path, found: &mut String) {
     for entry in fs::read_dir(folder).unwrap().flatten() {
