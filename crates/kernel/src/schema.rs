@@ -139,16 +139,7 @@ impl<'a> Checker<'a> {
                 None => found.push(fault(format!("its schema refers to `{reference}`, which is not there"))),
             }
         }
-        let fits = match (node.kind, &tree.what) {
-            (None, _)
-            | (Some(Kind::Object), What::Table(_))
-            | (Some(Kind::Array), What::List(_))
-            | (Some(Kind::String), What::Text(_))
-            | (Some(Kind::Integer), What::Whole(_))
-            | (Some(Kind::Boolean), What::Truth(_)) => true,
-            (Some(_), _) => false,
-        };
-        if let (Some(kind), false) = (node.kind, fits) {
+        if let (Some(kind), false) = (node.kind, node.is_about(tree)) {
             found.push(fault(format!("{} is not {}", tree.what.words(), kind.words())));
             return;
         }
@@ -179,11 +170,11 @@ impl<'a> Checker<'a> {
             let tried = branches.iter().map(|branch| {
                 let mut found = Vec::new();
                 self.node(branch, tree, field, &mut found);
-                found
+                (!branch.is_about(tree), found)
             });
             // The branch that fits best is the one that was meant.
-            let best = tried.min_by_key(Vec::len);
-            found.extend(best.unwrap_or_default());
+            let best = tried.min_by_key(|(other, found)| (*other, found.len()));
+            found.extend(best.map(|(_, found)| found).unwrap_or_default());
         }
     }
 
@@ -256,6 +247,19 @@ impl<'a> Checker<'a> {
 }
 
 impl Node {
+    /// Whether the value is of the kind that is described.
+    fn is_about(&self, tree: &Tree) -> bool {
+        match (self.kind, &tree.what) {
+            (None, _)
+            | (Some(Kind::Object), What::Table(_))
+            | (Some(Kind::Array), What::List(_))
+            | (Some(Kind::String), What::Text(_))
+            | (Some(Kind::Integer), What::Whole(_))
+            | (Some(Kind::Boolean), What::Truth(_)) => true,
+            (Some(_), _) => false,
+        }
+    }
+
     fn number(&self, n: i64, fault: &dyn Fn(String) -> Fault, found: &mut Vec<Fault>) {
         let (least, most) = (self.minimum, self.maximum);
         if least.is_some_and(|least| n < least) || most.is_some_and(|most| n > most) {
