@@ -27,7 +27,8 @@ use crate::{
 
 pub use frames::{Frames, Queue};
 pub use play::{
-    actions, advance_once, ask, branches, by_order, click, default_action, judge, resolve, settles, step,
+    actions, advance_once, ask, branches, by_order, click, default_action, judge, resolve, rested, settles,
+    step,
 };
 
 /// The seat of a context while it is unknown who is asked, and while dice fall.

@@ -4,7 +4,7 @@ mod laws;
 
 use std::collections::BTreeMap;
 
-use kernel::{Dense, Fault, Faults, Positions, Side, decision::advance_once};
+use kernel::{Dense, Fault, Faults, Positions, Side, decision};
 use open::frames::{self, Roster, fault, first_turn, is_default};
 use plane::{Formation, Heading, Point};
 use serde::{Deserialize, Serialize};
@@ -293,11 +293,9 @@ impl Positions for AgeOfWar {
     }
 
     fn place(&self, position: Position) -> Result<State, Fault> {
-        let mut state = self.construct(position)?;
+        let state = self.construct(position)?;
         laws::check(self, &state)?;
-        // A position written by hand may begin in a step that needs nobody.
-        while advance_once(self, &mut state, &mut kernel::Story::silent()) {}
-        Ok(state)
+        decision::rested(self, state, "step")
     }
 }
 

@@ -390,9 +390,7 @@ impl Positions for Daimyo {
             None => Step::Slot,
         };
         laws::check(self, &state)?;
-        // A position written by hand may begin in a step that needs nobody.
-        while decision::advance_once(self, &mut state, &mut kernel::Story::silent()) {}
-        Ok(state)
+        decision::rested(self, state, "step")
     }
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod laws;
 use std::collections::BTreeMap;
 
 use hexmap::HexId;
-use kernel::{Fault, Faults, Positions, Side, Story};
+use kernel::{Fault, Faults, Positions, Side, decision};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -289,8 +289,8 @@ impl Positions for Gunyuden {
             state.frames.push(frame.clone().map(&mut to_unit, &mut to_hex)?);
         }
         laws::check(self, &state)?;
-        while kernel::decision::advance_once(self, &mut state, &mut Story::silent()) {}
-        Ok(state)
+        let field = if state.frames.is_empty() { "phase" } else { "frames" };
+        decision::rested(self, state, field)
     }
 }
 

@@ -165,3 +165,13 @@ fn the_phase_is_one_of_the_scenario_and_fits_the_stage() {
         refuses("shizugatake", &format!("{head}\n{HORI}"), &format!("position: {expected}"));
     }
 }
+
+/// Nobody could play on: Hori is no unit that is placed before play.
+#[test]
+fn a_position_in_which_the_asked_seat_has_no_answer_is_refused() {
+    refuses(
+        "shizugatake",
+        &format!("frames = [{{ place = {{ unit = 'hori_hidemasa' }} }}]\n{HORI}"),
+        "position: frames: hashiba is asked here and has no answer (36.4)",
+    );
+}

@@ -1,6 +1,7 @@
 //! The methods of [`Rules`] that follow from [`DecisionRules`]. `decision_rules!()` writes the calls.
 
 use crate::{
+    fault::Fault,
     question::{Actions, Ask, Order, Questions},
     refusal::Refusal,
     rules::{Move, Play as _},
@@ -137,6 +138,24 @@ pub fn advance_once<R: DecisionRules>(rules: &R, state: &mut R::State, story: &m
         step(rules, state, story, None);
     }
     advances
+}
+
+/// Lets a position that was read go on to where it rests: a file may begin in a step that waits for nobody. A position in
+/// which a seat is asked and has no answer is refused; `field` names where it says what it rests in.
+pub fn rested<R: DecisionRules>(rules: &R, mut state: R::State, field: &str) -> Result<R::State, Fault> {
+    while advance_once(rules, &mut state, &mut Story::silent()) {}
+    let Ask::Choose(questions) = rules.ask(&state) else { return Ok(state) };
+    let mut answers = Actions::default();
+    for question in questions {
+        answers.clear(1);
+        rules.actions(&state, question.seat, &mut answers);
+        if answers.is_empty() {
+            let side = &rules.profile().card.sides[rules.side(&state, question.seat).index()].id;
+            let message = format!("{side} is asked here and has no answer ({})", question.rule.0);
+            return Err(Fault::new("position", message).field(field));
+        }
+    }
+    Ok(state)
 }
 
 /// Lets the decision that is due carry out an input, or advance if there is none.

@@ -7,7 +7,7 @@ mod write;
 use std::collections::BTreeMap;
 
 use hexmap::AreaId;
-use kernel::{Fault, Positions, Side};
+use kernel::{Fault, Positions, Side, decision};
 use serde::{Deserialize, Serialize};
 
 use self::{read::Reader, write::hand_text};
@@ -233,6 +233,6 @@ impl Positions for Summits {
             None => None,
         };
         self.check_position(&state)?;
-        Ok(state)
+        decision::rested(self, state, "phase")
     }
 }

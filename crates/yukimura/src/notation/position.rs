@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
 use hexmap::HexId;
-use kernel::{Fault, Faults, Positions, Side};
+use kernel::{Fault, Faults, Positions, Side, decision};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -378,7 +378,7 @@ impl Positions for Yukimura {
             }
             state.frame = Some(Frame::Fight(self.read_fight(text)?));
         }
-        Ok(state)
+        decision::rested(self, state, "phase")
     }
 }
 
