@@ -164,6 +164,158 @@ fn ageofwar_has_steps_of_the_active_side_only() {
 }
 
 #[test]
+fn ageofwar_has_steps_and_errands_about_those_who_can_be_in_them() {
+    let armies = "[units.r1]\n[units.b1]\n";
+    let cases = [
+        ("step = { allot = { dice = 0 } }", "step.allot.dice", "0 is not from 1 to"),
+        ("step = { arrive = { unit = 'r1' } }", "step.unit", "r1 is not `late` (11)"),
+        ("step = { commander = { unit = 'r1' } }", "step.unit", "r1 has its commander (4.2)"),
+        ("step = { determination = { unit = 'r1' } }", "step.unit", "the general of red_left has no dice"),
+        ("step = { new-general = { clan = 'red_left' } }", "step.clan", "red_left has its general (10.3)"),
+        ("step = { ride = { messenger = 3 } }", "step.messenger", "a side has 3 messengers"),
+        ("step = { accept = { unit = 'rg1', target = 'b1' } }", "step", "generals with a unit"),
+        (
+            "step = { fight = { fighters = [{ unit = 'r1', target = 'r1', stripped = 0, hits = 0, dead = [] }], \
+             blow = 'dice', at = 0 } }",
+            "step.fighters.0",
+            "r1 is no enemy of r1",
+        ),
+        (
+            "step = { fight = { fighters = [{ unit = 'r1', target = 'b2', stripped = 0, hits = 0, dead = [] }], \
+             blow = 'dice', at = 0 } }",
+            "step.fighters.0",
+            "r1 and b2 are not both on the table",
+        ),
+        ("errands = [{ test = { unit = 'rg1', asked = false } }]", "errands.0", "rg1 is no unit in play"),
+        ("errands = [{ watch = { unit = 'r1', target = 'r2' } }]", "errands.0", "r2 is no enemy of r1"),
+        (
+            "errands = [{ danger = { side = 0, messenger = 1, unit = 'r1' } }]",
+            "errands.0",
+            "r1 is no enemy of the messenger",
+        ),
+        (
+            "errands = [{ shot = { unit = 'r2', target = 'b1', bases = 1, aim = 'hit', named = [], dead = [] } }]",
+            "errands.0",
+            "r2 has no missiles (6.4)",
+        ),
+    ];
+    let cases: Vec<(String, &str, &str)> = cases
+        .iter()
+        .map(|(head, field, words)| (format!("{head}\n[units.r2]\n{armies}"), *field, *words))
+        .collect();
+    let cases: Vec<(&str, &str, &str)> =
+        cases.iter().map(|(position, field, words)| (position.as_str(), *field, *words)).collect();
+    refuses("ageofwar/sunagawa", &cases);
+}
+
+#[test]
+fn unknown_names_and_keys_of_steps_and_errands_are_answered_with_those_there_are() {
+    let armies = "[units.r1]\n[units.b1]\n";
+    for (scenario, head, field, words) in [
+        ("ageofwar", "step = 'motivat'", "step", "did you mean `motivate`"),
+        ("ageofwar", "step = { acct = { unit = 'r1' } }", "step.acct", "did you mean `act`"),
+        (
+            "ageofwar",
+            "step = { act = { unit = 'r1', activity = { ap = 1, app = 2 } } }",
+            "step.act.activity.app",
+            "did you mean `ap`",
+        ),
+        (
+            "ageofwar",
+            "step = { act = { unit = 'r1', activity = { ap = 300 } } }",
+            "step.act.activity.ap",
+            "300 is not from 0 to",
+        ),
+        ("ageofwar", "errands = [{ tests = { unit = 'r1' } }]", "errands.0.tests", "did you mean `test`"),
+        ("ageofwar", "step = { act = { unit = 'r11' } }", "step.act", "`activity` is missing"),
+        ("ageofwar", "step = { motivation = { unit = 'r11' } }", "step.motivation.unit", "no unit `r11`"),
+        ("daimyo", "step = 'slott'", "step", "did you mean `slot`"),
+        (
+            "daimyo",
+            "step = { activate = { group = 'red_left' } }",
+            "step.activate",
+            "did you mean `activation`",
+        ),
+        (
+            "daimyo",
+            "step = { activation = { group = 'red_left', need = 8 } }",
+            "step.activation.need",
+            "use group",
+        ),
+        ("daimyo", "errands = [{ rout = { units = 'r1' } }]", "errands.0.rout.units", "did you mean `unit`"),
+        ("daimyo", "charges = [{ unit = 'r1', target = 'b1', wheels = 3 }]", "charges.0.wheels", "`wheel`"),
+    ] {
+        refuses(&format!("{scenario}/sunagawa"), &[(&format!("{head}\n{armies}"), field, words)]);
+    }
+}
+
+#[test]
+fn daimyo_has_steps_and_errands_about_those_who_can_be_in_them() {
+    let cases = [
+        (
+            "step = { activation = { group = 'blue_left' } }",
+            "step.group",
+            "blue_left is not of the active side",
+        ),
+        (
+            "step = { arrival = { group = 'red_left' } }",
+            "step.group",
+            "red_left does not arrive in this battle",
+        ),
+        ("group = 'red_left'\nstep = { rally-test = { unit = 'r1' } }", "step.unit", "r1 is not `routing`"),
+        ("group = 'red_left'\nstep = { calm = { unit = 'r1' } }", "step.unit", "r1 is not `frenzied`"),
+        ("step = { facing = { unit = 'r2', rallied = false } }", "step.unit", "r2 does not stand in order"),
+        (
+            "group = 'red_left'\nstep = { obedience = { unit = 'r1', wish = { charge = { target = 'r1' } } } }",
+            "step.wish.charge.target",
+            "r1 is no enemy of r1",
+        ),
+        ("group = 'red_left'\nstep = { answer = { charge = 0 } }", "step.charge", "was not declared"),
+        (
+            "group = 'red_left'\nstep = { volley = { unit = 'r1', made = 1, salvos = [{ target = 'b1', stands = 1, \
+             effective = true, cover = false, hits = 0 }] } }",
+            "step.made",
+            "no salvo is left",
+        ),
+        (
+            "group = 'red_left'\nstep = { volley = { unit = 'r1', made = 0, salvos = [{ target = 'r1', stands = 1, \
+             effective = true, cover = false, hits = 0 }] } }",
+            "step.salvos.0",
+            "r1 is no enemy of r1",
+        ),
+        (
+            "group = 'red_left'\nstep = { fight = { units = ['r1'], stage = 'blows', asked = [], blows = [], made = 0, \
+             tally = [], muted = [], keen = [], sequels = [] } }",
+            "step.units",
+            "a melee has units of both sides",
+        ),
+        (
+            "group = 'red_left'\nstep = { fight = { units = ['r1', 'b1'], stage = 'blows', asked = [], made = 0, \
+             blows = [{ unit = 'r1', foe = 'b1', stands = 8, flank = false }], tally = [], muted = [], keen = [], \
+             sequels = [] } }",
+            "step.blows",
+            "not the blows of units that stand so",
+        ),
+        ("step = { test = { unit = 'r2', reason = 'rally' } }", "step.unit", "r2 is not on the table"),
+        ("errands = [{ pursuit = { unit = 'r1', router = 'r1' } }]", "errands.0", "r1 is no enemy of r1"),
+        (
+            "errands = [{ slaughter = { unit = 'r1', router = 'b1', stands = 8 } }]",
+            "errands.0.stands",
+            "8 stands: r1 has 6",
+        ),
+        (
+            "errands = [{ peril = { leader = 'r1l', peril = 'shot' } }]\nleaders = { r1l = { life = 'dead' } }",
+            "errands.0.leader",
+            "r1l is not on the table",
+        ),
+    ];
+    for (head, field, words) in cases {
+        let position = format!("active = 'red'\n{head}\n[units.r1]\n[units.b1]\n");
+        refuses("daimyo/sunagawa", &[(&position, field, words)]);
+    }
+}
+
+#[test]
 fn daimyo_has_everybody_on_the_table_and_foot_in_buildings() {
     assert_eq!(fault("daimyo/sunagawa", "[units.r1]\n[units.b1]\n"), "no fault");
     refuses(

@@ -166,6 +166,43 @@ fn the_phase_is_one_of_the_scenario_and_fits_the_stage() {
     }
 }
 
+#[test]
+fn a_frame_speaks_of_forces_in_play_of_enemies_and_of_castles() {
+    for (frame, expected) in [
+        (
+            "hand = { force = 'okuda_naomasa', refused = false }",
+            "okuda_naomasa is led by hori_hidemasa: name the head",
+        ),
+        ("hand = { force = 'asano_nagamasa', refused = false }", "asano_nagamasa is not in play"),
+        ("check = { hex = '4516', stage = 'roll' }", "there is no castle in 4516"),
+        ("storm = { forces = ['hori_hidemasa'], hex = '4516' }", "there is no castle in 4516"),
+        ("terms = { hex = 'removed', turn = 0, give = [], open = true }", "`hex` is not on the map"),
+        (
+            "lose = { forces = [], left = 1, mark = false, why = 'attack' }",
+            "nobody loses steps: name `forces`",
+        ),
+        (
+            "aim = { force = 'hori_hidemasa', hex = '4415', with = [], targets = ['okuda_naomasa'], battle = false }",
+            "okuda_naomasa is no enemy of hori_hidemasa",
+        ),
+        (
+            "fight = { attackers = ['hori_hidemasa'], defenders = ['hori_hidemasa'], from = '4415', hex = '4415', \
+             stage = 'attack', paths = [] }",
+            "hori_hidemasa is no enemy of hori_hidemasa",
+        ),
+    ] {
+        refuses(
+            "shizugatake",
+            &format!("frames = [{{ {frame} }}]\n{HORI}[forces]\nhori_hidemasa = ['okuda_naomasa']"),
+            &format!("position: frames.0: {expected}"),
+        );
+    }
+    let faults =
+        Built::rules("shizugatake", Some(&format!("frames = [{{ hand = {{ forces = 'x' }} }}]\n{HORI}")));
+    let told = faults.err().expect("an unknown key").to_string();
+    assert!(told.contains("frames.0.hand.forces") && told.contains("did you mean `force`"), "{told}");
+}
+
 /// Nobody could play on: Hori is no unit that is placed before play.
 #[test]
 fn a_position_in_which_the_asked_seat_has_no_answer_is_refused() {

@@ -1,5 +1,7 @@
 //! A state as a person writes it down: names instead of numbers, and only what matters.
 
+mod laws;
+
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
@@ -376,7 +378,9 @@ impl Positions for Yukimura {
             if moving {
                 return Err(fault("fight", "nobody fights in a movement phase".to_owned()));
             }
-            state.frame = Some(Frame::Fight(self.read_fight(text)?));
+            let fight = self.read_fight(text)?;
+            laws::check(self, &state, &fight)?;
+            state.frame = Some(Frame::Fight(fight));
         }
         decision::rested(self, state, "phase")
     }

@@ -94,3 +94,59 @@ fn an_attack_on_a_friend_or_by_one_who_cannot_attack_is_refused() {
         "goto_F2 cannot attack now (10-1)",
     );
 }
+
+/// 9 to 11
+#[test]
+fn a_combat_is_between_units_that_are_where_it_takes_place() {
+    let fight = |units: &str, stage: &str, more: &str| {
+        format!(
+            "phase = \"melee\"\nactive = \"osaka\"\n[units]\ngoto_F1 = \"3012\"\n{units}\n[fight]\n\
+             target = \"mizuno_F1\"\nheld = \"3013\"\nattackers = [\"goto_F1\"]\nfate = \"stands\"\n\
+             stage = {stage}\n{more}"
+        )
+    };
+    let target = "mizuno_F1 = \"3013\"";
+    for (units, stage, more, field, message) in [
+        ("", "\"throw\"", "", "fight.held", "mizuno_F1 stands in the hex it holds"),
+        ("mizuno_F1 = \"3014\"", "\"throw\"", "", "fight.held", "mizuno_F1 stands in the hex it holds"),
+        (target, "\"throw\"", "file = 3", "fight.file", "3 hexes of a way of 0"),
+        (
+            target,
+            "{ retreat = { unit = \"mizuno_F1\", from = \"3013\", walked = 2, need = 2, why = \"own\" } }",
+            "",
+            "fight.stage",
+            "2 hexes of 2 are walked",
+        ),
+        (
+            target,
+            "{ retreat = { unit = \"mizuno_F1\", from = \"3013\", walked = 0, need = 99, why = \"own\" } }",
+            "",
+            "fight.stage",
+            "a retreat is 1 to",
+        ),
+        (
+            target,
+            "{ retreat = { unit = \"mizuno_R1\", from = \"3013\", walked = 0, need = 1, why = \"own\" } }",
+            "",
+            "fight.stage",
+            "mizuno_R1 is not on the map",
+        ),
+        (
+            target,
+            "{ check = { unit = \"mizuno_R1\", modifier = 0, chain = false } }",
+            "",
+            "fight.stage",
+            "mizuno_R1 is not on the map",
+        ),
+        (
+            target,
+            "{ stack = { arrived = \"mizuno_F1\", stood = \"goto_F1\" } }",
+            "",
+            "fight.stage",
+            "are not in one hex",
+        ),
+        (target, "{ advance-to = { unit = \"mizuno_F1\" } }", "", "fight.stage", "mizuno_F1 did not attack"),
+    ] {
+        refused("domyoji", &fight(units, stage, more), field, message);
+    }
+}

@@ -1,6 +1,8 @@
 //! What a position must keep to: the laws that play keeps by itself. Files, records, imports and the editor of positions
 //! come through here.
 
+mod frames;
+
 use kernel::{Fault, Side};
 use open::{
     deployment::{self, Deployed},
@@ -9,17 +11,9 @@ use open::{
 
 use crate::{
     AgeOfWar,
-    decisions::{
-        Errand, Step,
-        steps::{
-            award::{Award, AwardLast},
-            award_again::AwardAgain,
-            ride::Ride,
-        },
-    },
     model::{
         state::{Daimyo, State, Where},
-        units::{ClanId, Kind, UnitId},
+        units::{Kind, UnitId},
     },
 };
 
@@ -28,7 +22,7 @@ pub(super) fn check(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
     check_places(rules, state)?;
     check_leaders(rules, state)?;
     check_messengers(rules, state)?;
-    check_step(rules, state)
+    frames::check(rules, state)
 }
 
 fn unit_field(rules: &AgeOfWar, unit: UnitId) -> String {
@@ -161,95 +155,4 @@ fn check_messengers(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
         }
     }
     Ok(())
-}
-
-/// Whom a step of the active side is about.
-fn actor(step: &Step) -> Option<UnitId> {
-    Some(match step {
-        Step::RestoreDie(step) => step.unit,
-        Step::Commander(step) => step.unit,
-        Step::CommanderDie(step) => step.unit,
-        Step::CloseUp(step) => step.unit,
-        Step::Motivation(step) => step.unit,
-        Step::Determination(step) => step.unit,
-        Step::Points(step) => step.unit,
-        Step::Act(step) => step.unit,
-        Step::RestoreTry(step) => step.unit,
-        Step::ControlTry(step) => step.unit,
-        Step::MountTry(step) => step.unit,
-        _ => return None,
-    })
-}
-
-/// The clan of a step of the active side.
-fn acting_clan(step: &Step) -> Option<ClanId> {
-    Some(match step {
-        Step::NewGeneral(step) => step.clan,
-        Step::GeneralDice(step) => step.clan,
-        Step::General(step) => step.clan,
-        _ => return None,
-    })
-}
-
-/// The challenger and the challenged.
-fn duellists(step: &Step) -> Option<(UnitId, UnitId)> {
-    match step {
-        Step::Accept(step) => Some((step.unit, step.target)),
-        Step::Duel(step) => Some((step.unit, step.target)),
-        _ => None,
-    }
-}
-
-/// A step is about units and clans that can be in it.
-fn check_step(rules: &AgeOfWar, state: &State) -> Result<(), Fault> {
-    let id = |unit: UnitId| &rules.unit(unit).id;
-    if let Some(unit) = actor(&state.step) {
-        if !rules.unit(unit).is_troops() || state.body(unit).bases.is_empty() {
-            return Err(fault("step.unit", format!("{} is no unit in play", id(unit))));
-        }
-        if rules.side_of(unit) != state.active {
-            let why = format!(
-                "it is not the player turn of {}: change `active`, or name a unit of its side",
-                id(unit)
-            );
-            return Err(fault("step.unit", why));
-        }
-    }
-    if let Some(clan) = acting_clan(&state.step).filter(|clan| rules.clan(*clan).side != state.active) {
-        let why = format!("it is not the player turn of {}", rules.clan(clan).id);
-        return Err(fault("step.clan", why));
-    }
-    if let Some((unit, target)) = duellists(&state.step)
-        && (rules.side_of(unit) != state.active || rules.side_of(target) == state.active)
-    {
-        let why = format!(
-            "a unit or general of the active side challenges an enemy: not {} {}",
-            id(unit),
-            id(target)
-        );
-        return Err(fault("step", why));
-    }
-    let rider = match &state.step {
-        Step::Ride(Ride { messenger })
-        | Step::Award(Award { messenger })
-        | Step::AwardAgain(AwardAgain { messenger, .. })
-        | Step::AwardLast(AwardLast { messenger }) => Some(*messenger),
-        _ => None,
-    };
-    let endangered = state.errands.iter().filter_map(|errand| match errand {
-        Errand::Danger(danger) => Some(danger.messenger),
-        _ => None,
-    });
-    let most = rules.tables.messengers.riders;
-    if rider.into_iter().chain(endangered).any(|n| usize::from(n) >= most) {
-        return Err(fault("step", format!("a side has {most} messengers, counted from 0")));
-    }
-    let Step::Fight(fight) = &state.step else { return Ok(()) };
-    if fight.fighters.is_empty() {
-        return Err(fault("step", "a fight has fighters"));
-    }
-    match fight.fighters.iter().find(|one| rules.side_of(one.unit) == rules.side_of(one.target)) {
-        Some(one) => Err(fault("step", format!("{} is no enemy of {}", id(one.target), id(one.unit)))),
-        None => Ok(()),
-    }
 }

@@ -63,7 +63,7 @@ fn hotheads(rules: &Daimyo, state: &State, side: Side) -> Vec<UnitId> {
 }
 
 /// How many there are to pick from.
-fn choices(rules: &Daimyo, state: &State, roll: u8, side: Side) -> usize {
+pub(crate) fn choices(rules: &Daimyo, state: &State, roll: u8, side: Side) -> usize {
     match rules.tables.events.of(i32::from(roll)) {
         Happening::StrayShot => daimyos(rules, state, side).len(),
         Happening::Hesitates | Happening::WetPowder | Happening::Messenger => clans(rules, side).len(),

@@ -1,6 +1,8 @@
 //! What a position must keep to: the laws that play keeps by itself. Files, records, imports and the editor of positions
 //! come through here.
 
+mod frames;
+
 use kernel::Fault;
 use open::{
     deployment::{self, Deployed},
@@ -10,20 +12,17 @@ use plane::Outline;
 
 use crate::{
     Daimyo,
-    decisions::{
-        Errand, Step,
-        charges::{answer::Answer, charge_move::ChargeMove, target_test::TargetTest},
-    },
+    decisions::Errand,
     model::{
         state::{Life, Mark, State, Where},
-        units::{LeaderId, UnitId},
+        units::LeaderId,
     },
 };
 
 pub(super) fn check(rules: &Daimyo, state: &State) -> Result<(), Fault> {
     check_places(rules, state)?;
     check_leaders(rules, state)?;
-    check_frames(rules, state)
+    frames::check(rules, state)
 }
 
 /// The laws of the open table: everybody stands on it, and who is steady in no other and on ground that bears him.
@@ -86,84 +85,6 @@ fn check_leaders(rules: &Daimyo, state: &State) -> Result<(), Fault> {
         if let Some(foe) = rules.overrunner(state, leader).filter(|_| !due()) {
             return Err(fault(field(), format!("he stands in {} (2.3)", rules.unit(foe).id)));
         }
-    }
-    Ok(())
-}
-
-/// The unit of the active clan that a step is about.
-fn actor(step: &Step) -> Option<UnitId> {
-    match step {
-        Step::Manoeuvre(step) => Some(step.unit),
-        Step::Obedience(step) => Some(step.unit),
-        _ => None,
-    }
-}
-
-/// Frames that speak of what is not there would make the rules stumble.
-fn check_frames(rules: &Daimyo, state: &State) -> Result<(), Fault> {
-    let in_slot = !matches!(
-        state.step,
-        Step::Weather
-            | Step::WeatherNow
-            | Step::Initiative
-            | Step::Order
-            | Step::Draw
-            | Step::Slot
-            | Step::Activation { .. }
-            | Step::Omen { .. }
-            | Step::Arrival { .. }
-            | Step::Flank
-            | Step::Tests
-            | Step::Test { .. }
-            | Step::Victory
-            | Step::Reform
-            | Step::Facing { .. }
-            | Step::Files { .. }
-            | Step::Leaders
-            | Step::Leader { .. }
-            | Step::Event
-            | Step::EventSide { .. }
-            | Step::EventPick { .. }
-            | Step::StrayShot { .. }
-            | Step::OmenDie { .. }
-    );
-    if in_slot && state.group.is_none() {
-        return Err(fault("group", "this step belongs to the slot of a clan: name it"));
-    }
-    if let Some(group) = state.group
-        && rules.group(group).side != state.active
-    {
-        let why = format!(
-            "{} is not of the active side: name its side in `active`, or a clan of the active side",
-            rules.group(group).id
-        );
-        return Err(fault("group", why));
-    }
-    if let Some(unit) = actor(&state.step)
-        && (Some(rules.unit(unit).group) != state.group || !state.body(unit).place.is_here())
-    {
-        let why = format!("{} is no unit of the active clan on the table", rules.unit(unit).id);
-        return Err(fault("step.unit", why));
-    }
-    if let Some(charge) = state.charges.iter().find(|charge| {
-        rules.side_of(charge.unit) == rules.side_of(charge.target)
-            || rules.unit(charge.unit).is_headquarters()
-    }) {
-        let why = format!(
-            "{} cannot charge {}: a unit charges an enemy",
-            rules.unit(charge.unit).id,
-            rules.unit(charge.target).id
-        );
-        return Err(fault("charges", why));
-    }
-    let charge = match state.step {
-        Step::TargetTest(TargetTest { charge })
-        | Step::Answer(Answer { charge })
-        | Step::Charge(ChargeMove { charge }) => Some(charge),
-        _ => None,
-    };
-    if charge.is_some_and(|n| usize::from(n) >= state.charges.len()) {
-        return Err(fault("step", "it speaks of a charge that was not declared"));
     }
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! What holds in every position of play. A position that breaks it is refused, wherever it was read from.
 
+mod frames;
+
 use kernel::Fault;
 
 use super::place_word;
@@ -43,6 +45,7 @@ pub(crate) fn check(rules: &Gunyuden, state: &State) -> Result<(), Fault> {
         check_boxes(rules, state, force)?;
     }
     check_surrounds(rules, state)?;
+    frames::check(rules, state)?;
     check_end(rules, state)
 }
 
