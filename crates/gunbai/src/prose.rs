@@ -117,8 +117,9 @@ fn points(out: &mut dyn Write, table: &dyn AnyTable) -> io::Result<()> {
         let items: Vec<String> =
             score.items.iter().map(|(what, points)| format!("{what} {points}")).collect();
         let (items, about) = (items.join(", "), score.about.as_str());
-        let between = if items.is_empty() || about.is_empty() { "" } else { "; " };
-        writeln!(out, "    {side} {}: {items}{between}{about} [{}]", score.points, score.rule)?;
+        let parts: Vec<&str> = [items.as_str(), about].into_iter().filter(|part| !part.is_empty()).collect();
+        let before = if parts.is_empty() { "" } else { ": " };
+        writeln!(out, "    {side} {}{before}{} [{}]", score.points, parts.join("; "), score.rule)?;
     }
     if scene.scores.is_empty() {
         for note in &scene.notes {

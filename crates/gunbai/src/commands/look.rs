@@ -50,8 +50,14 @@ fn line(piece: &Piece, unit: &str) -> String {
         (None, Some(pose)) => stands(pose, unit),
         (None, None) => "beside the board".to_owned(),
     };
+    // Some systems say the states in the label.
     let states = piece.states.join(", ");
-    format!("{place}  {}  {}{}{states}", piece.id, piece.label, if states.is_empty() { "" } else { "; " })
+    let states = if states.is_empty() || piece.label.ends_with(&states) {
+        String::new()
+    } else {
+        format!("; {states}")
+    };
+    format!("{place}  {}  {}{states}", piece.id, piece.label)
 }
 
 /// `24.00, 8.50 cm facing 90°`
