@@ -121,6 +121,7 @@ async function enter(opened: Opened, dice: number[]): Promise<void> {
 
 /** A question inside a fight: a worked example that comes to it, after how many of its steps, who is asked, and a choice. */
 const FIGHTS: readonly [what: string, example: string, steps: number, seat: number, action: string][] = [
+  ['check an attacker', 'yukimura/10-3-1-A-odds-inside-the-fight', 2, 0, 'check mizuno_F1'],
   ['consent to a battle', 'gunyuden/24-1-8-accept-odds', 2, 1, 'accept'],
   ['lift a surround', 'gunyuden/18-4-2-lift', 2, 0, 'lift hori_hidemasa'],
   ['fight on', 'gunyuden/24-2-5-odds', 3, 0, 'fight'],
