@@ -42,11 +42,26 @@ fn eves<R: System>(battle: &Battle<R>, games: u32) -> Result<Vec<Eve<R>>, Faults
     Ok(eves)
 }
 
-/// Four lines of a system: how long a forecast to the next question takes at most, one of a whole fight in the middle,
-/// how many take less than a millisecond, and how many are exact. They are what the seat may know: where hands are
-/// hidden and matter, a mean over several worlds, which is not counted as exact; its worlds one by one are told beside it.
+/// Is every figure exact? Where hands are hidden and matter, the whole is a mean over several worlds; then that of each
+/// condition must be exact.
+fn is_exact(found: &Forecast) -> bool {
+    let by_condition = || found.hidden.iter().all(|branch| branch.forecast.is_exact());
+    found.is_exact() || !found.hidden.is_empty() && by_condition()
+}
+
+/// Throws that were looked at, those for each answer of the enemy included.
+fn throws(found: &Forecast) -> usize {
+    found.states + found.answers.iter().map(|branch| branch.forecast.states).sum::<usize>()
+}
+
+/// Five lines of a system: how long a forecast to the next question takes at most, one of a whole fight in the middle,
+/// how many take less than a millisecond, how many are exact, and how many throws are looked at in 20 ms: the bound up to
+/// which forecasts are exact must not be below that. They are what the seat may know.
 pub(crate) fn forecasts<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<Vec<Line>, Faults> {
     const SHORT: f64 = 1e-3;
+    // In shorter ones a throw costs less than what is done once.
+    const LONG: usize = 100;
+    let mut costs = Vec::new();
     let (mut to_question, mut to_end) = (Vec::new(), Vec::new());
     let (mut exact, mut exact_worlds, mut states, mut slow) = (0, 0, Vec::new(), 0.0f64);
     for battle in battles {
@@ -67,9 +82,12 @@ pub(crate) fn forecasts<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<
             to_question.push(seconds(|| ask(Until::Question)).0);
             to_end.push(end);
             states.push(known.states as f64);
-            exact += usize::from(known.is_exact());
+            exact += usize::from(is_exact(&known));
             if known.is_exact() {
                 slow = slow.max(end);
+                if throws(&known) >= LONG {
+                    costs.push(end / throws(&known) as f64);
+                }
             }
         }
     }
@@ -101,5 +119,18 @@ pub(crate) fn forecasts<R: System>(battles: &[Battle<R>], pace: Pace) -> Result<
         Line::at_least(of::<R>("forecasts of a fight below 1 ms"), Unit::Ratio, share(short), 0.9, 0.95),
         Line::at_least(of::<R>("forecasts of a fight that are exact"), Unit::Ratio, share(exact), 0.98, 1.0)
             .part("of one world", Unit::Ratio, share(exact_worlds)),
+        within_budget::<R>(&costs),
     ])
+}
+
+/// The bound of throws against those that 20 ms suffice for, at what a throw costs in the cheapest long forecasts.
+fn within_budget<R: System>(costs: &[f64]) -> Line {
+    const BUDGET: f64 = 20e-3;
+    let bound = Wish::default().bound as f64;
+    let [cheap, middle] = [0.1, 0.5].map(|share| quantile(costs.to_vec(), share));
+    let in_budget = |cost: f64| if cost > 0.0 { BUDGET / cost } else { 0.0 };
+    Line::at_most(of::<R>("throws looked at in 20 ms"), Unit::Pieces, in_budget(cheap), bound, bound)
+        .part("the bound", Unit::Pieces, bound)
+        .part("a throw, median", Unit::Seconds, middle)
+        .part("long forecasts", Unit::Pieces, costs.len() as f64)
 }
