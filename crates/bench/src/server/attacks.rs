@@ -35,8 +35,9 @@ const VICTIM: &str = "10.0.0.2";
 const ATTACKER: &str = "10.0.0.66";
 /// Between two clicks of the victim, so that the victim stays within the limits of a seat.
 const PAUSE: Duration = Duration::from_millis(60);
-/// Readers that do not read.
+/// Readers that do not read, over HTTP and over live channels: one address may have 100 of those.
 const READERS: usize = 200;
+const CHANNELS: usize = 100;
 
 #[derive(Clone, Copy, Debug)]
 enum Attack {
@@ -46,22 +47,43 @@ enum Attack {
     Odds,
     /// Long answers that nobody reads.
     Readers,
+    /// Live channels that ask and read nothing.
+    Channels,
     /// Records that act and undo endlessly.
     Records,
+    /// Pages of a long game, by twenty readers.
+    Pages,
+    /// A long game that is taken back and played again.
+    Undos,
+    /// Wrong passphrases.
+    Guesses,
     /// Nothing but pings.
     Pings,
 }
 
 impl Attack {
-    const ALL: [Attack; 5] =
-        [Attack::Searches, Attack::Odds, Attack::Readers, Attack::Records, Attack::Pings];
+    const ALL: [Attack; 9] = [
+        Attack::Searches,
+        Attack::Odds,
+        Attack::Readers,
+        Attack::Channels,
+        Attack::Records,
+        Attack::Pages,
+        Attack::Undos,
+        Attack::Guesses,
+        Attack::Pings,
+    ];
 
     fn words(self) -> &'static str {
         match self {
             Attack::Searches => "search:2000 at 8 tables",
             Attack::Odds => "40 odds at once",
             Attack::Readers => "200 readers that do not read",
+            Attack::Channels => "100 live channels that do not read",
             Attack::Records => "hostile records",
+            Attack::Pages => "pages of a long game",
+            Attack::Undos => "undo in a long game",
+            Attack::Guesses => "wrong passphrases",
             Attack::Pings => "pings",
         }
     }
@@ -92,6 +114,15 @@ async fn ask(
 
 async fn open(server: SocketAddr, from: &str, wanted: &Value) -> io::Result<Value> {
     ask(server, from, "POST", "/api/tables", "", &wanted.to_string()).await
+}
+
+/// Opens a game from a record; its path and the token of its first seat.
+async fn open_record(server: SocketAddr, text: String) -> io::Result<(String, String)> {
+    let wanted = json!({ "record": text, "seats": ["person", "person"] });
+    let opened = open(server, ATTACKER, &wanted).await?;
+    let id = opened["table"].as_str().ok_or_else(|| other(opened.to_string()))?;
+    let token = opened["tokens"][0].as_str().unwrap_or_default().to_owned();
+    Ok((format!("/api/tables/{id}"), token))
 }
 
 /// An attack under way.
@@ -153,8 +184,72 @@ impl Under {
                     under._readers.push(stream);
                 }
             }
+            Attack::Channels => {
+                let wanted = json!({ "scenario": "gunyuden/shizugatake", "seats": ["person", "person"] });
+                let opened = open(server, ATTACKER, &wanted).await?;
+                let path = format!("/api/tables/{}/live", opened["table"].as_str().unwrap_or_default());
+                for _ in 0..CHANNELS {
+                    let (ended, path) = (under.ended.clone(), path.clone());
+                    under.tasks.push(tokio::spawn(async move {
+                        while !ended.load(Ordering::Relaxed) {
+                            let Ok(mut socket) = connect_from(server, &path, ATTACKER).await else { break };
+                            let hello = json!({ "say": "hello", "version": 1 }).to_string();
+                            let _ = socket.send(Message::Text(hello.into())).await;
+                            let asked = json!({ "say": "overlays", "id": 1 }).to_string();
+                            while !ended.load(Ordering::Relaxed)
+                                && socket.send(Message::Text(asked.clone().into())).await.is_ok()
+                            {
+                            }
+                        }
+                    }));
+                }
+            }
+            Attack::Pages => {
+                let (path, token) = open_record(server, on_and_back(4_000)).await?;
+                for n in 0..20 {
+                    let what = ["/story?from=3000", "/record", "?at=3001", "/luck", "/overlays"][n % 5];
+                    let (ended, token) = (under.ended.clone(), token.clone());
+                    let path = format!("{path}{what}");
+                    under.tasks.push(tokio::spawn(async move {
+                        while !ended.load(Ordering::Relaxed) {
+                            let _ = ask(server, ATTACKER, "GET", &path, &token, "").await;
+                        }
+                    }));
+                }
+            }
+            Attack::Undos => {
+                let (path, token) = open_record(server, on_and_back(4_000)).await?;
+                let ended = under.ended.clone();
+                under.tasks.push(tokio::spawn(async move {
+                    while !ended.load(Ordering::Relaxed) {
+                        let sight = ask(server, ATTACKER, "GET", &path, &token, "").await.unwrap_or_default();
+                        let mut number = sight["number"].as_u64().unwrap_or(0);
+                        for body in [
+                            json!({ "action": "move ii_G2", "after": number }),
+                            json!({ "to": 0, "after": number + 1 }),
+                        ] {
+                            let what = if body["to"].is_null() { "act" } else { "undo" };
+                            let path = format!("{path}/{what}");
+                            let _ = ask(server, ATTACKER, "POST", &path, &token, &body.to_string()).await;
+                            number += 1;
+                        }
+                    }
+                }));
+            }
+            Attack::Guesses => {
+                for _ in 0..8 {
+                    let ended = under.ended.clone();
+                    under.tasks.push(tokio::spawn(async move {
+                        let body =
+                            json!({ "name": "victim", "passphrase": "a wrong passphrase" }).to_string();
+                        while !ended.load(Ordering::Relaxed) {
+                            let _ = ask(server, ATTACKER, "POST", "/api/account/enter", "", &body).await;
+                        }
+                    }));
+                }
+            }
             Attack::Records => {
-                let text = hostile();
+                let text = on_and_back(9_900);
                 for _ in 0..4 {
                     let (ended, text) = (under.ended.clone(), text.clone());
                     under.tasks.push(tokio::spawn(async move {
@@ -197,15 +292,15 @@ impl Under {
     }
 }
 
-/// A record of 2 MB that goes on and back.
-fn hostile() -> String {
+/// A record that goes on and back, so often.
+fn on_and_back(times: usize) -> String {
     use kernel::{
         Seat, Viewer,
         record::{Entry, Input, Record, Recorded},
     };
     let table = super::players::yao();
     let mut entries = Vec::new();
-    for _ in 0..9_900 {
+    for _ in 0..times {
         let act = Input::Act { seat: Seat(0), action: Recorded::Open("move ii_G2".to_owned()) };
         let undo = Input::Undo { seat: Seat(0), to: 0, agreed: false };
         entries.extend([act, undo].map(|input| Entry { input, hash: None }));
@@ -255,8 +350,8 @@ impl Victim {
         }
     }
 
-    /// The median of a click and of a quick answer.
-    async fn waits(&mut self, times: usize) -> io::Result<[f64; 2]> {
+    /// How long clicks and quick answers take: of each the median and what nineteen of twenty stay below.
+    async fn waits(&mut self, times: usize) -> io::Result<[[f64; 2]; 2]> {
         let (mut clicks, mut answers) = (Vec::new(), Vec::new());
         for _ in 0..times {
             for _ in 0..5 {
@@ -267,7 +362,7 @@ impl Victim {
             }
             answers.push(self.answer().await?);
         }
-        Ok([quantile(clicks, 0.5), quantile(answers, 0.5)])
+        Ok([clicks, answers].map(|times| [0.5, 0.95].map(|share| quantile(times.clone(), share))))
     }
 }
 
@@ -278,13 +373,15 @@ pub(super) async fn lines(script: &Script, times: usize) -> io::Result<Vec<Line>
         let house = House::start(Kind::Attacked)?;
         let mut victim = Victim::sit(house.address, script).await?;
         victim.waits(2).await?;
+        house.peak()?;
         let quiet = victim.waits(times).await?;
-        let resting = house.occupies()?;
+        let resting = house.peak()?;
         let under = Under::begin(attack, house.address).await?;
         let busy = victim.waits(times).await?;
-        if matches!(attack, Attack::Readers) {
-            let most = house.occupies()?;
-            let name = format!("memory with {READERS} readers that do not read ÷ quiet");
+        let most = house.peak()?;
+        under.end().await;
+        if matches!(attack, Attack::Readers | Attack::Channels) {
+            let name = format!("most memory with {} ÷ quiet", attack.words());
             let ratio = most as f64 / resting as f64;
             lines.push(
                 Line::at_most(name, Unit::Ratio, ratio, 2.0, 1.2)
@@ -292,13 +389,14 @@ pub(super) async fn lines(script: &Script, times: usize) -> io::Result<Vec<Line>
                     .part("under attack", Unit::Bytes, most as f64),
             );
         }
-        under.end().await;
         for (what, at) in [("click", 0), ("quick answer", 1)] {
             let name = format!("{what} under attack ({}) ÷ quiet", attack.words());
+            let ratio = busy[at][0] / quiet[at][0];
             lines.push(
-                Line::at_most(name, Unit::Ratio, busy[at] / quiet[at], 3.0, 1.5)
-                    .part("under attack, median", Unit::Seconds, busy[at])
-                    .part("quiet, median", Unit::Seconds, quiet[at]),
+                Line::at_most(name, Unit::Ratio, ratio, 3.0, 1.5)
+                    .part("under attack, median", Unit::Seconds, busy[at][0])
+                    .part("under attack, 95 %", Unit::Seconds, busy[at][1])
+                    .part("quiet, median", Unit::Seconds, quiet[at][0]),
             );
         }
     }

@@ -128,11 +128,23 @@ impl House {
     }
 
     /// What it occupies now, in bytes.
-    pub(crate) fn occupies(&self) -> io::Result<u64> {
+    fn occupies(&self) -> io::Result<u64> {
+        self.status("VmRSS:")
+    }
+
+    /// The most it has occupied since the last call, in bytes.
+    pub(crate) fn peak(&self) -> io::Result<u64> {
+        let peak = self.status("VmHWM:")?;
+        // Linux: the peak begins anew at what is occupied now.
+        fs::write(format!("/proc/{}/clear_refs", self.child.id()), "5")?;
+        Ok(peak)
+    }
+
+    fn status(&self, name: &str) -> io::Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let line = status.lines().find_map(|line| line.strip_prefix(name));
         let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
-        kilobytes.map(|kilobytes| kilobytes * 1024).ok_or_else(|| io::Error::other("no VmRSS here"))
+        kilobytes.map(|kilobytes| kilobytes * 1024).ok_or_else(|| io::Error::other(format!("no {name} here")))
     }
 }
 
