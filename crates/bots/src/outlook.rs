@@ -116,6 +116,7 @@ impl<'r, R: Evaluation> Outlook<'r, R> {
         let mut sum = 0.0;
         while !level.is_empty() {
             for (mut state, chance) in level.drain(..) {
+                pace::point();
                 let pool = self.run_on(&mut state, falls == 0).filter(|_| falls < MOST_FALLS);
                 let Some(pool) = pool else {
                     sum += chance * self.worth(&state);
