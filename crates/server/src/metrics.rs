@@ -1,6 +1,6 @@
 //! Figures for operators: `GET /metrics`, in the text format of Prometheus. `deploy/dashboard.json` shows each of them.
 
-use std::{sync::Arc, time::Duration};
+use std::{hash::Hash, sync::Arc, time::Duration};
 
 use axum::{
     extract::State,
@@ -19,7 +19,7 @@ use crate::{hall::Hall, queue::Computed};
 /// to make new ones.
 type Labels<const N: usize> = [(&'static str, String); N];
 
-type Histograms<const N: usize> = Family<Labels<N>, Histogram, fn() -> Histogram>;
+type Histograms<L> = Family<L, Histogram, fn() -> Histogram>;
 
 /// From a tenth of a millisecond to ten seconds.
 fn seconds() -> Histogram {
@@ -29,8 +29,8 @@ fn seconds() -> Histogram {
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<Labels<3>, Counter>,
-    request_seconds: Histograms<1>,
-    cost: Histograms<1>,
+    request_seconds: Histograms<Labels<1>>,
+    cost: Histograms<Labels<1>>,
     refusals: Family<Labels<1>, Counter>,
     sign_ins_failed: Counter,
     pub(crate) store: StoreMetrics,
@@ -53,13 +53,16 @@ pub(crate) struct Metrics {
 /// How long calls of the store take, and how many fail.
 #[derive(Clone)]
 pub(crate) struct StoreMetrics {
-    seconds: Histograms<1>,
-    failures: Family<Labels<1>, Counter>,
+    seconds: Histograms<Call>,
+    failures: Family<Call, Counter>,
 }
+
+/// Which call of the store.
+type Call = [(&'static str, &'static str); 1];
 
 impl StoreMetrics {
     pub(crate) fn called(&self, call: &'static str, time: Duration, failed: bool) {
-        let labels = [("call", call.to_owned())];
+        let labels = [("call", call)];
         self.seconds.get_or_create(&labels).observe(time.as_secs_f64());
         if failed {
             self.failures.get_or_create(&labels).inc();
@@ -67,7 +70,7 @@ impl StoreMetrics {
     }
 }
 
-fn histograms<const N: usize>() -> Histograms<N> {
+fn histograms<L: Clone + Eq + Hash>() -> Histograms<L> {
     Family::new_with_constructor(seconds)
 }
 

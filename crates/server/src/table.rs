@@ -1,6 +1,7 @@
 //! A table: who sits at it, who looks on, and the game on it while it is in memory.
 
 use std::{
+    cell::RefCell,
     net::IpAddr,
     sync::{
         Arc, Mutex as Lock, PoisonError,
@@ -18,7 +19,7 @@ use roster::{AnyBot, AnySystem};
 use serde::Serialize;
 use store::{Change, Nowhere, SeatRow, Store};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
-use tokio_tungstenite::tungstenite::Utf8Bytes;
+use tokio_tungstenite::tungstenite::{Bytes, Utf8Bytes};
 
 use crate::{
     failure::No,
@@ -564,7 +565,21 @@ impl Entered<'_> {
     }
 }
 
+thread_local! {
+    /// Kept from message to message: growing a new buffer for each would copy most of them several times.
+    static WRITTEN: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+/// A longer buffer is not kept.
+const MOST_KEPT: usize = 64 * 1024;
+
 /// A message as it goes over the wire.
 pub(crate) fn text(message: &impl Serialize) -> Utf8Bytes {
-    serde_json::to_string(message).unwrap_or_default().into()
+    WRITTEN.with_borrow_mut(|written| {
+        written.clear();
+        // Messages are plain data: writing them to memory does not fail.
+        let whole = serde_json::to_writer(&mut *written, message).is_ok();
+        let bytes = Bytes::copy_from_slice(if whole { written } else { &[] });
+        written.shrink_to(MOST_KEPT);
+        Utf8Bytes::try_from(bytes).unwrap_or_default()
+    })
 }
