@@ -9,6 +9,7 @@ mod chance;
 mod effect;
 mod forecast;
 mod mass;
+mod merge;
 mod spread;
 mod worlds;
 

@@ -1,22 +1,17 @@
 //! Every throw from a plan to the end of the fight it lies in: expanded and merged, or sampled.
 
-use std::{
-    collections::HashMap,
-    hash::{Hash, Hasher},
-};
-
 use super::{
     Policy, Until, Wish,
     chance::Chance,
     effect::{Cost, NOTHING, Outcomes, Scope, Tale},
     forecast::{Amount, Forecast, Row, Toll, half_width},
     mass::{Mass, Overflow, Scale, Step, multiply, reduce, round},
+    merge::{Merged, Node, Path},
 };
 use crate::{
-    hash::StateHasher,
     lot::Lot,
     pace,
-    question::{Ask, Order, Question},
+    question::{Ask, Order},
     roll::{Fall, Pool},
     rules::{Move, Play, Rules},
     story::Story,
@@ -49,65 +44,12 @@ pub(super) struct Met<A> {
     pub(super) hidden: bool,
 }
 
-struct Node<S> {
-    /// Boxed, because nodes are moved from list to list and a state may have thousands of bytes.
-    state: Box<S>,
-    mass: Mass,
-    path: Path,
-}
-
-/// Nodes, of which those of one state and path are one.
-struct Merged<S> {
-    nodes: Vec<Node<S>>,
-    index: HashMap<u64, usize>,
-}
-
-impl<S> Default for Merged<S> {
-    fn default() -> Self {
-        Merged { nodes: Vec::new(), index: HashMap::new() }
-    }
-}
-
-impl<S: Eq> Merged<S> {
-    /// Is it a new one?
-    fn add<R: Rules<State = S>>(&mut self, rules: &R, node: Node<S>) -> bool {
-        let mut hasher = StateHasher::default();
-        (rules.hash(&node.state), node.path).hash(&mut hasher);
-        let hash = hasher.finish();
-        match self.index.get(&hash).map(|&at| &mut self.nodes[at]) {
-            Some(known) if known.path == node.path && known.state == node.state => {
-                known.mass.add(node.mass);
-                false
-            }
-            _ => {
-                self.index.insert(hash, self.nodes.len());
-                self.nodes.push(node);
-                true
-            }
-        }
-    }
-
-    fn masses(&mut self) -> impl Iterator<Item = &mut Mass> {
-        self.nodes.iter_mut().map(|node| &mut node.mass)
-    }
-}
-
 /// Where one fall of a throw leads, with its weight and what it costs.
 struct Child<S> {
     state: Box<S>,
     path: Path,
     weight: u128,
     cost: Cost,
-}
-
-/// What keeps two paths apart that lead to the same state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-struct Path {
-    tale: Tale,
-    /// It has been inside the fight: when that is over, so is the path.
-    inside: bool,
-    /// The other seat has had its first question that matters.
-    answered: bool,
 }
 
 /// The working memory of one look.
@@ -145,12 +87,9 @@ impl<R: Game> Spread<'_, R> {
     }
 
     fn first(&self, events: &[R::Event], look: &mut Look<R>) -> Node<R::State> {
-        let mut node = Node {
-            state: self.scope.planned.clone().into(),
-            mass: Scale::WHOLE.all(),
-            path: Path::default(),
-        };
-        let cost = node.path.tale.hear(self.rules, self.scope, events, &mut look.outcomes);
+        let mut path = Path::default();
+        let cost = path.tale.hear(self.rules, self.scope, events, &mut look.outcomes);
+        let mut node = Node::new(self.scope.planned.clone().into(), Scale::WHOLE.all(), path);
         node.mass.charge(cost.losses, cost.morale);
         node
     }
@@ -169,7 +108,7 @@ impl<R: Game> Spread<'_, R> {
                     self.finish(&node, look);
                     continue;
                 };
-                if resting.add(self.rules, node) {
+                if resting.add(node) {
                     pools.push(pool);
                 }
             }
@@ -198,7 +137,7 @@ impl<R: Game> Spread<'_, R> {
                 for Child { state, path, weight, cost } in children.drain(..) {
                     let mut mass = step.share(node.mass, weight, all);
                     mass.charge(cost.losses, cost.morale);
-                    next.add(self.rules, Node { state, mass, path });
+                    next.add(Node::new(state, mass, path));
                 }
             }
             let (reached, by) = step.done();
@@ -234,7 +173,13 @@ impl<R: Game> Spread<'_, R> {
                 continue;
             }
             let cost = path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
-            children.push(Child { state, path, weight, cost });
+            // Most checks are passed by several numbers, one after the other.
+            match children.last_mut() {
+                Some(last) if last.path == path && last.cost == cost && last.state == state => {
+                    last.weight += weight;
+                }
+                _ => children.push(Child { state, path, weight, cost }),
+            }
         }
         look.met.others |= std::mem::take(&mut look.story.revealed);
         look.falls = falls;
@@ -286,21 +231,42 @@ impl<R: Game> Spread<'_, R> {
 
     /// Answers questions by policy until dice are wanted; `None` where the path ends.
     fn run_to_throw(&self, node: &mut Node<R::State>, look: &mut Look<R>) -> Option<Pool> {
+        let mut changed = false;
         for _ in 0..MOST_ANSWERS {
             pace::point();
             let ended = self.rules.has_ended(self.scope, &node.state);
-            node.path.inside |= !ended;
+            if ended && node.path.inside {
+                return None;
+            }
+            if !ended && !node.path.inside {
+                node.path.inside = true;
+                changed = true;
+            }
+            let answers = self.wish.until == Until::End && !ended;
+            // A question that may be answered for a seat need not be put into words first.
+            if answers && let Some(seat) = self.rules.settles(&node.state) {
+                self.answer_question(node, seat, false, look);
+                changed = true;
+                continue;
+            }
             match self.rules.ask(&node.state) {
                 // Dice that follow outside a fight are thrown; those that follow after one are not its dice.
-                Ask::Throw(roll) if !ended || !node.path.inside => return Some(roll.pool),
-                Ask::Choose(questions) if self.wish.until == Until::End && !ended => {
-                    for question in &questions {
-                        if self.rules.ask(&node.state).question_for(question.seat).is_some()
-                            && !self.answer_question(node, question, look)
-                        {
-                            return None;
+                Ask::Throw(roll) => {
+                    if changed {
+                        node.rehash();
+                    }
+                    return Some(roll.pool);
+                }
+                Ask::Choose(questions) if answers => {
+                    for (n, question) in questions.iter().enumerate() {
+                        // The answer to one of two may end the other.
+                        let still =
+                            n == 0 || self.rules.ask(&node.state).question_for(question.seat).is_some();
+                        if still {
+                            self.answer_question(node, question.seat, question.always, look);
                         }
                     }
+                    changed = true;
                 }
                 _ => return None,
             }
@@ -308,12 +274,12 @@ impl<R: Game> Spread<'_, R> {
         None
     }
 
-    fn answer_question(&self, node: &mut Node<R::State>, question: &Question, look: &mut Look<R>) -> bool {
-        let seat = question.seat;
+    /// `always`: being asked tells nothing, so the seat may hold something in secret.
+    fn answer_question(&self, node: &mut Node<R::State>, seat: Seat, always: bool, look: &mut Look<R>) {
         let mut action = None;
         if seat != self.scope.seat {
             look.met.others = true;
-            look.met.hidden |= question.always;
+            look.met.hidden |= always;
             if !node.path.answered
                 && self.rules.branches(&node.state, seat)
                 && self.rules.is_of_plan(self.scope, &node.state)
@@ -322,14 +288,16 @@ impl<R: Game> Spread<'_, R> {
                 action = self.branch(&node.state, seat, look);
             }
         }
-        let action = action.unwrap_or_else(|| self.answer(&node.state, question));
+        let action = action.unwrap_or_else(|| self.answer(&node.state, seat, always));
+        debug_assert!(
+            self.rules.judge(&node.state, seat, &action).is_ok(),
+            "a policy's answer is refused: {action:?}"
+        );
         look.story.events.clear();
-        let played = self.rules.play(&mut node.state, seat, &action, &mut look.story);
-        debug_assert!(played.is_ok(), "a policy's answer was refused: {played:?}");
+        self.rules.carry_out(&mut node.state, Move::Act(seat, action), &mut look.story);
         look.met.others |= std::mem::take(&mut look.story.revealed);
         let cost = node.path.tale.hear(self.rules, self.scope, &look.story.events, &mut look.outcomes);
         node.mass.charge(cost.losses, cost.morale);
-        played.is_ok()
     }
 
     /// Notes what the other seat can answer; the answer that is looked at, where it is possible here.
@@ -349,12 +317,11 @@ impl<R: Game> Spread<'_, R> {
         None
     }
 
-    fn answer(&self, state: &R::State, question: &Question) -> R::Action {
-        let seat = question.seat;
+    fn answer(&self, state: &R::State, seat: Seat, always: bool) -> R::Action {
         let policy = self.wish.policy[seat.index()];
         if policy == Policy::Habit {
             // What an enemy holds in secret he uses: the forecast says what it is worth to him.
-            let uses = question.always && seat != self.scope.seat;
+            let uses = always && seat != self.scope.seat;
             let order = uses.then(|| self.rules.by_order(state, seat, Order::Always)).flatten();
             return order.unwrap_or_else(|| self.rules.assumed(self.scope, state, seat));
         }
