@@ -127,7 +127,7 @@ impl Decision<Yukimura, Fight> for Retreat {
         if self.is_next_hex(cx.as_cx(), hex) {
             return self.fall_back(&mut cx, hex);
         }
-        let way = self.gentlest_way(cx.as_cx(), |end| end == hex).expect("judged before");
+        let way = self.gentlest_way(cx.as_cx(), Some(hex)).expect("judged before");
         let mut flow = Flow::Stay;
         for step in way {
             flow = self.fall_back(&mut cx, step);
@@ -143,7 +143,7 @@ impl Decision<Yukimura, Fight> for Retreat {
     fn default_action(&self, cx: Cx<'_, Fight>) -> Option<Action> {
         let hex = match self.why {
             Why::Displaced => self.toward_room(cx),
-            _ => self.gentlest_way(cx, |_| true).and_then(|way| way.last().copied()),
+            _ => self.gentlest_way(cx, None).and_then(|way| way.last().copied()),
         };
         hex.map(Action::Back)
     }
@@ -269,7 +269,7 @@ impl Retreat {
         if rules.atlas.distance(self.from, hex) != u16::from(self.need) {
             return Err(no(R_11_1, "no-not-a-retreat"));
         }
-        if self.gentlest_way(cx, |end| end == hex).is_some() {
+        if self.gentlest_way(cx, Some(hex)).is_some() {
             return Ok(());
         }
         let side = rules.unit(self.unit).side;
@@ -284,33 +284,18 @@ impl Retreat {
         Err(no(R_11_1_3, "no-way-back"))
     }
 
-    /// Of the ways to such an end the one that harms friends least; of equal ones the first by its hexes.
-    fn gentlest_way(self, cx: Cx<'_, Fight>, ends: impl Fn(HexId) -> bool) -> Option<Way> {
-        let mut best: Option<(u32, Way)> = None;
-        self.each_way(cx, &mut |way| {
-            if way.last().is_some_and(|&end| ends(end)) {
-                let harm = Retreat::harm(cx, way);
-                if best.as_ref().is_none_or(|(least, first)| (harm, way) < (*least, first)) {
-                    best = Some((harm, way.clone()));
-                }
-            }
-            true
-        });
-        best.map(|(_, way)| way)
-    }
-
-    /// The number of friends who would have to check, and one more if a friend would share the last hex (11-2-5).
-    fn harm(cx: Cx<'_, Fight>, way: &Way) -> u32 {
-        let friends = way.iter().filter_map(|&hex| cx.state.occupant(hex));
-        let shared = way.last().is_some_and(|&end| cx.state.occupant(end).is_some());
-        friends.filter(|&friend| would_check(cx, friend)).count() as u32 + u32::from(shared)
+    /// Of the ways to this end, or to any, the one that harms friends least; of equal ones the first by its hexes.
+    fn gentlest_way(self, cx: Cx<'_, Fight>, end: Option<HexId>) -> Option<Way> {
+        let mut search = Gentlest { cx, bounds: self.bounds(cx), end, way: Way::new(), best: None };
+        search.go_on(self, cx.state.hex(self.unit), 0);
+        search.best.map(|(_, way)| way)
     }
 
     /// The friends who would check if the unit went back to this hex.
     pub(crate) fn endangered(self, cx: Cx<'_, Fight>, hex: HexId) -> Vec<UnitId> {
         let way = match self.is_next_hex(cx, hex) {
             true => std::iter::once(hex).collect(),
-            false => self.gentlest_way(cx, |end| end == hex).unwrap_or_default(),
+            false => self.gentlest_way(cx, Some(hex)).unwrap_or_default(),
         };
         let friends = way.iter().filter_map(|&hex| cx.state.occupant(hex));
         friends.filter(|&friend| would_check(cx, friend)).collect()
@@ -377,6 +362,45 @@ impl Retreat {
                 fight::go_on(cx)
             }
             Some(stood) => stack::begin(cx, unit, stood),
+        }
+    }
+}
+
+/// The search for the gentlest way. A way that already harms more friends than the best one is not followed.
+struct Gentlest<'a> {
+    cx: Cx<'a, Fight>,
+    bounds: Bounds<'a>,
+    /// The hex in which the way must end, if that is given.
+    end: Option<HexId>,
+    way: Way,
+    /// The best way so far, with the number of friends it harms.
+    best: Option<(u32, Way)>,
+}
+
+impl Gentlest<'_> {
+    /// Harmed are the friends who would have to check, and one more if a friend would share the last hex (11-2-5).
+    fn go_on(&mut self, retreat: Retreat, from: HexId, harm: u32) {
+        let cx = self.cx;
+        let left = retreat.need - retreat.walked;
+        if left == 0 {
+            if self.best.as_ref().is_none_or(|(least, first)| (harm, &self.way) < (*least, first)) {
+                self.best = Some((harm, self.way.clone()));
+            }
+            return;
+        }
+        for dir in Dir::ALL {
+            let Ok(to) = retreat.may_step(cx, &self.bounds, from, dir) else { continue };
+            if self.end.is_some_and(|end| cx.rules.atlas.distance(to, end) >= u16::from(left)) {
+                continue;
+            }
+            let friend = cx.state.occupant(to);
+            let checks = friend.is_some_and(|friend| would_check(cx, friend));
+            let harm = harm + u32::from(checks) + u32::from(left == 1 && friend.is_some());
+            if self.best.as_ref().is_none_or(|(least, _)| harm <= *least) {
+                self.way.push(to);
+                self.go_on(retreat.farther(), to, harm);
+                self.way.pop();
+            }
         }
     }
 }
