@@ -107,13 +107,17 @@ impl Forecasts for AgeOfWar {
         with_toll(self, told, event)
     }
 
-    /// A motivation is over when the unit is motivated, a round when its tests are done, a shot when who fell is known;
-    /// no fight and no duel goes on into the next player turn. Anything else ends where its frame is left.
+    /// A motivation is over when the unit is motivated or not, a die of a unit's turn when it has fallen, a round when its
+    /// tests are done, a shot when who fell is known; no fight and no duel goes on into the next player turn. Anything
+    /// else ends where its frame is left.
     fn has_ended(&self, scope: Scope<'_, State>, state: &State) -> bool {
         let left = self.depth(state) < self.depth(scope.asked).max(1);
         let next_turn = (state.turn, state.active) != (scope.planned.turn, scope.planned.active);
         match matter(scope) {
-            Matter::Motivation(_) => left || matches!(state.step, Step::Points(_)),
+            // If it was the last the general could motivate, the units without a general act next.
+            Matter::Motivation(_) => {
+                left || !matches!(state.step, Step::Motivation(_) | Step::Determination(_))
+            }
             Matter::Volley(_) if is_shot(scope.planned) => state.errands.len() < scope.planned.errands.len(),
             Matter::Duel => left || next_turn,
             Matter::Fight(fight) => {
@@ -130,6 +134,10 @@ impl Forecasts for AgeOfWar {
                     _ => true,
                 };
                 next_turn || state.errands.is_empty() && over()
+            }
+            // The unit's turn goes on with what it does next.
+            Matter::Throw if is_die_of_unit(&scope.planned.step) => {
+                left || state.errands.is_empty() && !is_die_of_unit(&state.step)
             }
             _ => left,
         }
@@ -302,6 +310,10 @@ fn over_line(rules: &AgeOfWar, event: &Event) -> Line {
 
 fn is_in(fight: &Fight, unit: UnitId) -> bool {
     fight.fighters.iter().any(|fighter| fighter.unit == unit)
+}
+
+fn is_die_of_unit(step: &Step) -> bool {
+    matches!(step, Step::Points(_) | Step::RestoreTry(_) | Step::ControlTry(_) | Step::MountTry(_))
 }
 
 fn is_shot(state: &State) -> bool {
