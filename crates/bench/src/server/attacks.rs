@@ -223,15 +223,13 @@ impl Under {
                 under.tasks.push(tokio::spawn(async move {
                     while !ended.load(Ordering::Relaxed) {
                         let sight = ask(server, ATTACKER, "GET", &path, &token, "").await.unwrap_or_default();
-                        let mut number = sight["number"].as_u64().unwrap_or(0);
-                        for body in [
-                            json!({ "action": "move ii_G2", "after": number }),
-                            json!({ "to": 0, "after": number + 1 }),
+                        let number = sight["number"].as_u64().unwrap_or(0);
+                        for (what, body) in [
+                            ("act", json!({ "action": "move ii_G2", "after": number })),
+                            ("undo", json!({ "to": 0, "after": number + 1 })),
                         ] {
-                            let what = if body["to"].is_null() { "act" } else { "undo" };
                             let path = format!("{path}/{what}");
                             let _ = ask(server, ATTACKER, "POST", &path, &token, &body.to_string()).await;
-                            number += 1;
                         }
                     }
                 }));
