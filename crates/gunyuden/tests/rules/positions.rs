@@ -197,9 +197,9 @@ fn a_frame_speaks_of_forces_in_play_of_enemies_and_of_castles() {
             &format!("position: frames.0: {expected}"),
         );
     }
-    let faults =
-        Built::rules("shizugatake", Some(&format!("frames = [{{ hand = {{ forces = 'x' }} }}]\n{HORI}")));
-    let told = faults.err().expect("an unknown key").to_string();
+    let frames = format!("frames = [{{ hand = {{ forces = 'x' }} }}]\n{HORI}");
+    let Err(faults) = Built::rules("shizugatake", Some(&frames)) else { panic!("an unknown key was read") };
+    let told = faults.to_string();
     assert!(told.contains("frames.0.hand.forces") && told.contains("did you mean `force`"), "{told}");
 }
 
