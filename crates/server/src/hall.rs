@@ -2,9 +2,12 @@
 
 use std::{
     collections::HashMap,
-    future::Future,
+    future::{Future, poll_fn},
     net::IpAddr,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
     sync::{Arc, Mutex, PoisonError},
+    task::Poll,
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
@@ -154,7 +157,20 @@ impl Hall {
         tokio::spawn(Bill::current().pay_for_task(work)).await.unwrap_or_else(|error| self.panicked(&error))
     }
 
-    /// The same, but it ends when its requester goes away.
+    /// The same within the task of its requester, who does not go away before it is done: no task is made for it.
+    pub(crate) async fn run_here<T>(&self, work: impl Future<Output = Result<T, No>>) -> Result<T, No> {
+        let mut work = pin!(work);
+        poll_fn(|context| {
+            catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(context))).unwrap_or_else(|_| {
+                tracing::error!("a command ended in a panic");
+                self.metrics.panics.inc();
+                Poll::Ready(Err(No::internal()))
+            })
+        })
+        .await
+    }
+
+    /// The same as `run`, but it ends when its requester goes away.
     pub(crate) async fn run_while_wanted<T: Send + 'static>(
         &self,
         work: impl Future<Output = Result<T, No>> + Send + 'static,

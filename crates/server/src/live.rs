@@ -291,7 +291,8 @@ impl Guest {
             Say::Hello(_) => (0, Err(No::malformed("hello was said already"))),
             Say::Do { id, command } => {
                 let (table, hall) = (self.table.clone(), self.hall.clone());
-                let done = self.hall.run(table.perform(hall, self.seat, command)).await;
+                // A channel carries a command out to its end before it looks whether somebody is still there.
+                let done = self.hall.run_here(table.perform(hall, self.seat, command)).await;
                 (id, done.map(|done| Tell::Done { id, number: done.number, head: done.head }))
             }
             Say::Ask { id, question: Question::Why { thing } } => {
