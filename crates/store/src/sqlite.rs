@@ -504,3 +504,40 @@ fn game(connection: &Connection, id: &str) -> rusqlite::Result<Option<Game>> {
         .optional()?;
     Ok(Some(game))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that may not grow is to SQLite what a full disk is.
+    #[tokio::test]
+    async fn a_full_store_refuses_what_does_not_fit_and_keeps_what_it_has() {
+        let folder = std::env::temp_dir().join(format!("gunbai-full-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("games.db");
+        let lock = StoreLock::acquire(&path).unwrap();
+        let connection = prepared(&path).unwrap();
+        let pages: u32 = connection.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
+        connection.pragma_update(None, "max_page_count", pages + 30).unwrap();
+        let writer = writer::start(connection, lock).unwrap();
+        let readers = Readers::new(&path, OpenFlags::SQLITE_OPEN_READ_ONLY, None);
+        let store = Sqlite { writer: Some(writer), readers };
+        let account = |n: u32, size| {
+            Change::Account(Account { name: n.to_string(), secret: "x".repeat(size), created: n })
+        };
+        let mut kept = 0;
+        let refused = loop {
+            match store.write(account(kept, 20_000)).await {
+                Ok(()) => kept += 1,
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(refused, StoreError::Full(_)), "{refused}");
+        assert!(kept > 2, "{kept}");
+        // What fits is still written, and what was acknowledged is there.
+        store.write(account(1_000, 10)).await.unwrap();
+        assert_eq!(store.accounts().await.unwrap().len() as u32, kept + 1);
+        store.close().await.unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

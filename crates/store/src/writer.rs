@@ -69,12 +69,19 @@ type Results = Vec<Result<(), StoreError>>;
 
 fn commit(connection: &mut Connection, changes: &[Change]) -> Results {
     // Nearly always everything can be written. Only where something cannot is each change guarded by itself.
-    let written = unguarded(connection, changes)
-        .and_then(|all| if all { Ok(vec![Ok(()); changes.len()]) } else { guarded(connection, changes) });
-    written.unwrap_or_else(|error| {
-        tracing::error!(%error, "nothing could be written");
-        vec![Err(broken(&error)); changes.len()]
-    })
+    let written = match unguarded(connection, changes) {
+        Ok(true) => Ok(Some(vec![Ok(()); changes.len()])),
+        Ok(false) => guarded(connection, changes),
+        Err(error) => Err(error),
+    };
+    match written {
+        Ok(Some(results)) => results,
+        Ok(None) => singly(connection, changes),
+        Err(error) => {
+            tracing::error!(%error, "nothing could be written");
+            vec![Err(broken(&error)); changes.len()]
+        }
+    }
 }
 
 /// Writes all changes, or none: `false`.
@@ -90,13 +97,17 @@ fn unguarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Resul
 }
 
 /// Writes those changes that can be written. One that cannot leaves nothing behind and does not spoil the others.
-fn guarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<Results> {
+/// `None` if an error ended the whole transaction, as a full disk does: then nothing of it is written.
+fn guarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<Option<Results>> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut results = Vec::with_capacity(changes.len());
     let run = |sql: &str| transaction.prepare_cached(sql)?.execute([]);
     for change in changes {
         run("SAVEPOINT one")?;
         let result = carry_out(&transaction, change);
+        if transaction.is_autocommit() {
+            return Ok(None);
+        }
         if result.is_err() {
             run("ROLLBACK TO one")?;
         }
@@ -104,7 +115,18 @@ fn guarded(connection: &mut Connection, changes: &[Change]) -> rusqlite::Result<
         results.push(result);
     }
     transaction.commit()?;
-    Ok(results)
+    Ok(Some(results))
+}
+
+/// Writes each change in a transaction of its own: what fits on a disk that is nearly full.
+fn singly(connection: &mut Connection, changes: &[Change]) -> Results {
+    let mut write = |change: &Change| {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate);
+        let transaction = transaction.map_err(|error| broken(&error))?;
+        carry_out(&transaction, change)?;
+        transaction.commit().map_err(|error| broken(&error))
+    };
+    changes.iter().map(&mut write).collect()
 }
 
 const NOTICE: &str = "INSERT INTO notices (game, seat, number) VALUES (?1, ?2, ?3)
