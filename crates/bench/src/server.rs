@@ -15,12 +15,13 @@ use std::{
 };
 
 use clap::{Args, ValueEnum};
+use cpu_time::ProcessTime;
 use kernel::{Fault, Faults};
 use serde_json::json;
 
 use self::{
     house::{House, Kind},
-    players::Script,
+    players::{Played, Script},
 };
 use crate::{
     line::{Line, Unit, Verdict, table},
@@ -114,20 +115,25 @@ async fn moves(script: &Script, rounds: usize, slice: Duration) -> std::io::Resu
     }
     let mut figures = Vec::new();
     for round in 0..=rounds {
-        let moved = players::all(&mut tables, slice).await?;
-        let stored = players::all(&mut pairs, slice).await?;
+        let (moved, move_cost) = costing(&house, players::all(&mut tables, slice)).await?;
+        let (stored, bare_cost) = costing(&bare, players::all(&mut pairs, slice)).await?;
         // The first warms up.
         if round > 0 {
             let slow = [moved.times, stored.times].map(|times| quantile(times, 0.99));
             let (rate, bare) = (moved.rate, stored.rate);
-            figures.push(vec![rate / bare, rate, bare, slow[0] / slow[1], slow[0], slow[1]]);
+            let costs = [bare_cost / move_cost, move_cost, bare_cost];
+            figures
+                .push([&[rate / bare, rate, bare, slow[0] / slow[1], slow[0], slow[1]][..], &costs].concat());
         }
     }
     let mut rounds = figures.into_iter();
     let figures = medians(rounds.len(), || rounds.next().unwrap_or_default());
     let many = Line::at_least("durable moves ÷ bare WebSocket and SQLite", Unit::Ratio, figures[0], 0.5, 0.7)
         .part(format!("moves at {TABLES} tables"), Unit::PerSecond, figures[1])
-        .part("bare messages", Unit::PerSecond, figures[2]);
+        .part("bare messages", Unit::PerSecond, figures[2])
+        .part("the same by processor time of servers and players", Unit::Ratio, figures[6])
+        .part("processor time of a move", Unit::Seconds, figures[7])
+        .part("processor time of a bare message", Unit::Seconds, figures[8]);
     let slow = Line::at_most(
         "slowest of a hundred moves ÷ the same of bare messages",
         Unit::Ratio,
@@ -138,6 +144,19 @@ async fn moves(script: &Script, rounds: usize, slice: Duration) -> std::io::Resu
     .part(format!("moves at {TABLES} tables, 99 %"), Unit::Seconds, figures[4])
     .part("bare messages, 99 %", Unit::Seconds, figures[5]);
     Ok(vec![many, slow])
+}
+
+/// What was played, and the processor time of each time it was done, server and players together: what a busy machine
+/// does beside it changes this little.
+async fn costing(
+    house: &House,
+    playing: impl Future<Output = std::io::Result<Played>>,
+) -> std::io::Result<(Played, f64)> {
+    let (own, server) = (ProcessTime::now(), house.worked()?);
+    let played = playing.await?;
+    let cost = own.elapsed().as_secs_f64() + house.worked()? - server;
+    let cost = cost / played.times.len().max(1) as f64;
+    Ok((played, cost))
 }
 
 /// One table: from a click to the news of it, to a commit of one line and a message to a neighbour and back.

@@ -127,6 +127,15 @@ impl House {
         self.occupies()
     }
 
+    /// Processor time that it has used so far, in seconds. Linux counts it in hundredths.
+    pub(crate) fn worked(&self) -> io::Result<f64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
+        // The name of the program ends with the last parenthesis; user and system time are the 12th and 13th field after.
+        let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields).split_whitespace();
+        let ticks: f64 = fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<f64>().ok()).sum();
+        Ok(ticks / 100.0)
+    }
+
     /// What it occupies now, in bytes.
     fn occupies(&self) -> io::Result<u64> {
         self.status("VmRSS:")

@@ -1,31 +1,13 @@
 //! Log lines of `gunbai serve`: one object a line, access and audit lines, and nothing secret in them.
 
 use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
-    net::TcpStream,
+    io::{BufRead as _, BufReader, Read as _},
     process::{Command, Stdio},
 };
 
 use serde_json::{Value, json};
 
-use crate::serving::{forget, store};
-
-fn ask(address: &str, method: &str, path: &str, bearer: &str, body: &Value) -> String {
-    let mut stream = TcpStream::connect(address).unwrap();
-    let body = body.to_string();
-    let length = body.len();
-    let bearer =
-        if bearer.is_empty() { String::new() } else { format!("Authorization: Bearer {bearer}\r\n") };
-    write!(
-        stream,
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{bearer}\
-         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
-    )
-    .unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    answer
-}
+use crate::serving::{ask, forget, store};
 
 #[test]
 fn requests_sign_ins_operator_actions_and_limits_are_logged_and_no_secret_is() {

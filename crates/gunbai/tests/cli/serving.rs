@@ -6,6 +6,8 @@ use std::{
     process::{Command, Stdio},
 };
 
+use serde_json::{Value, json};
+
 use crate::ran::gunbai;
 
 pub(crate) fn store(name: &str) -> String {
@@ -14,9 +16,27 @@ pub(crate) fn store(name: &str) -> String {
 }
 
 pub(crate) fn forget(store: &str) {
-    for end in ["", "-wal", "-shm"] {
+    for end in ["", "-wal", "-shm", ".lock"] {
         let _ = std::fs::remove_file(format!("{store}{end}"));
     }
+}
+
+/// Asks a server once; its whole answer.
+pub(crate) fn ask(address: &str, method: &str, path: &str, bearer: &str, body: &Value) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let body = body.to_string();
+    let length = body.len();
+    let bearer =
+        if bearer.is_empty() { String::new() } else { format!("Authorization: Bearer {bearer}\r\n") };
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{bearer}\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 #[test]
@@ -63,4 +83,51 @@ fn a_store_of_another_kind_is_wrong_use() {
     gunbai(&["store", "copy", "nowhere.db", "there.db"]).ends(2).complains(&["nowhere.db"]);
     gunbai(&["store", "copy", "a.db", "a.db"]).ends(2).complains(&["itself"]);
     gunbai(&["serve", "--listen", "here"]).ends(2);
+}
+
+#[test]
+fn the_file_of_a_copy_is_verified_elsewhere_and_an_edited_game_is_named() {
+    let (live, copied, moved) = (store("copied-from"), store("copied"), store("moved"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gunbai"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--store", &live])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let address = said.trim().strip_prefix("The table is at http://").expect(&said).to_owned();
+    let post = |path: &str, bearer: &str, body: Value| -> Value {
+        let answer = ask(&address, "POST", path, bearer, &body);
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    };
+    let mut ids = Vec::new();
+    for _ in 0..2 {
+        let opened =
+            post("/api/tables", "", json!({ "scenario": "yukimura/yao", "seats": ["person", "person"] }));
+        let (id, token) = (opened["table"].as_str().unwrap(), opened["tokens"][0].as_str().unwrap());
+        let done = post(&format!("/api/tables/{id}/act"), token, json!({ "action": "done", "after": 0 }));
+        assert_eq!(done["number"], 1);
+        ids.push(id.to_owned());
+    }
+    // While the server goes on; then the file of the copy alone is taken away.
+    gunbai(&["store", "copy", &live, &copied]).ends(0).says(&["2 games new"]);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::copy(&copied, &moved).unwrap();
+    forget(&live);
+    forget(&copied);
+    gunbai(&["store", "verify", &moved]).ends(0).says(&["2 games hold, 2 inputs replayed, 0 games do not"]);
+
+    // One letter of one input of the first game, in the middle of the file.
+    let mut bytes = std::fs::read(&moved).unwrap();
+    let line = b"1 0 done";
+    let at = bytes.windows(line.len()).position(|window| window == line).unwrap();
+    bytes[at + 4..at + 8].copy_from_slice(b"dome");
+    std::fs::write(&moved, bytes).unwrap();
+    let found = gunbai(&["store", "verify", &moved, "--json"]).ends(1).json();
+    assert_eq!((&found["games"], found["faults"].as_array().unwrap().len()), (&json!(1), 1));
+    assert!(ids.iter().any(|id| found["faults"][0]["game"] == **id), "{found}");
+    gunbai(&["store", "verify", "/nowhere/games.db"]).ends(2).complains(&["no store"]);
+    forget(&moved);
 }
