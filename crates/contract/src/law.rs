@@ -95,6 +95,8 @@ laws! {
     OddsAgree = "odds-agree" by chance::odds_agree;
     /// A forecast is given for each answer of the enemy to the first question that turns the fight of its plan.
     OddsAnswers = "odds-answers" by chance::odds_answers;
+    /// A forecast that ends before dice of its own frame has an outcome by then.
+    OddsEnd = "odds-end" by chance::odds_end;
     /// A scene follows from the one before and the difference.
     SceneDifference = "scene-difference" by scenes::scene_difference;
     /// A scene redrawn over the previous one equals a scene drawn from scratch.

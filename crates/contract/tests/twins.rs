@@ -68,6 +68,7 @@ const TWINS: &[(Verdict, Bend, Law)] = &[
     (PLANE, Bend::Falters, Law::DragsAreLegal),
     (SEALED, Bend::Shortsighted, Law::OddsLook),
     (NESTED, Bend::Aloof, Law::OddsAnswers),
+    (NESTED, Bend::Breathless, Law::OddsEnd),
     (NESTED, Bend::Ghost, Law::OddsAgree),
     (NESTED, Bend::TwoPieces, Law::SceneDifference),
     (NESTED, Bend::Stale, Law::Redrawn),

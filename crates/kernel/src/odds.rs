@@ -26,7 +26,7 @@ use crate::{
 };
 
 pub use chance::Chance;
-pub use effect::{Effect, Hearing, Scope, Told};
+pub use effect::{Effect, Hearing, NOTHING, Scope, Told};
 pub use forecast::{Amount, Branch, Forecast, Row, Toll};
 pub use worlds::{known_odds, sampled_odds};
 

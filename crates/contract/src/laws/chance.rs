@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kernel::{
     Ask, Fall, Game, Line, Lot, Move, Order, Play, Roll, Seat, Story,
-    odds::{Chance, Forecast, Hearing, Scope, Until, Wish, odds},
+    odds::{Chance, Forecast, Hearing, NOTHING, Scope, Until, Wish, odds},
     roll::Pips,
 };
 
@@ -136,6 +136,31 @@ fn first_turn<R: Game>(
     None
 }
 
+/// A forecast may leave out dice of the frame in which its plan lies ([`Forecasts::has_ended`](kernel::Forecasts::has_ended)),
+/// such as the pursuit after a melee, but only when what the plan is about is decided: an event has told an outcome. The
+/// laws above stop where forecasts do; this one says that they do not stop too early.
+pub(crate) fn odds_end<R: Game>(case: &Case<'_, R>) -> Held {
+    let rules = case.rules();
+    for (n, asked) in case.close() {
+        let mut lot = case.lot(n, 30);
+        for (question, listed) in case.lists(asked) {
+            let (seat, action) = (question.seat, lot.pick(&listed).clone());
+            let eve = Eve { n, seat, action, until: Until::End };
+            let (state, hearing) = played(case, &eve, &mut lot);
+            let inside = rules.depth(&state) >= rules.depth(asked).max(1);
+            let nothing = hearing.outcome() == Line::new(NOTHING);
+            if inside && nothing && matches!(rules.ask(&state), Ask::Throw(_)) {
+                let text = case.text(&eve.action);
+                return Slip::at(
+                    n,
+                    format!("the forecast of `{text}` ends before its dice and without an outcome"),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 fn thrown_by(lot: &mut Lot, roll: &Roll) -> Fall {
     let sides = usize::from(roll.pool.sides());
     let pips: Pips = (0..roll.pool.dice()).map(|_| lot.below(sides) as u8 + 1).collect();
@@ -201,10 +226,10 @@ fn compare<R: Game>(
     let mut counts: BTreeMap<Line, f64> = BTreeMap::new();
     let mut losses: [Vec<f64>; 2] = Default::default();
     for _ in 0..plays {
-        let (line, lost) = played(case, eve, lot);
-        *counts.entry(line).or_default() += 1.0;
+        let (_, hearing) = played(case, eve, lot);
+        *counts.entry(hearing.outcome()).or_default() += 1.0;
         for side in 0..2 {
-            losses[side].push(f64::from(lost[side]));
+            losses[side].push(f64::from(hearing.losses[side]));
         }
     }
     let number = |chance: Chance| chance.num as f64 / chance.den as f64;
@@ -257,8 +282,8 @@ fn thrown<R: Game>(case: &Case<'_, R>, lot: &mut Lot) -> Option<(usize, Seat, R:
     found.into_iter().nth(at)
 }
 
-/// One play with real dice up to the next question or the end of the fight: its outcome, and what each side lost.
-fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (Line, [u32; 2]) {
+/// One play with real dice up to the next question or the end of the fight: where it ends, and what has come of it.
+fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (R::State, Hearing) {
     let &Eve { n, seat, ref action, until } = eve;
     let (rules, asked) = (case.rules(), &case.trail.states[n]);
     let mut story = Story::telling();
@@ -282,5 +307,5 @@ fn played<R: Game>(case: &Case<'_, R>, eve: &Eve<R::Action>, lot: &mut Lot) -> (
     }
     let mut hearing = Hearing::default();
     hearing.hear(rules, scope, &story.events);
-    (hearing.outcome(), hearing.losses)
+    (state, hearing)
 }

@@ -76,6 +76,8 @@ pub enum Bend {
     Shortsighted,
     /// No question is said to be one of the fight of a plan.
     Aloof,
+    /// A forecast ends where dice are wanted again, whatever was told.
+    Breathless,
     /// Dice with so large and so different numbers of sides in every world that the mean of forecasts overflows.
     Unwieldy,
     /// Two pieces of the scene have one id.

@@ -411,6 +411,7 @@ impl<R: Game> Forecasts for Twin<R> {
     fn effect(&self, scope: Scope<'_, Self::State>, event: &R::Event) -> Effect {
         let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
         match self.bend {
+            Bend::Breathless => Effect::none(),
             Bend::Prejudiced => {
                 Effect::outcome(255, Line::new("odds-other").with("n", self.telltale(scope.planned)))
             }
@@ -420,7 +421,10 @@ impl<R: Game> Forecasts for Twin<R> {
 
     fn has_ended(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {
         let inner = Scope { asked: &scope.asked.inner, planned: &scope.planned.inner, seat: scope.seat };
-        self.is(Bend::Shortsighted) || self.inner.has_ended(inner, &state.inner)
+        let again = || state != scope.planned && matches!(self.ask(state), Ask::Throw(_));
+        self.is(Bend::Shortsighted)
+            || self.is(Bend::Breathless) && again()
+            || self.inner.has_ended(inner, &state.inner)
     }
 
     fn is_of_plan(&self, scope: Scope<'_, Self::State>, state: &Self::State) -> bool {

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The outcome of a path on which no event had one.
-pub(super) const NOTHING: &str = "odds-nothing";
+pub const NOTHING: &str = "odds-nothing";
 
 /// Where a forecast began: what its events are seen from.
 #[derive(Debug)]
