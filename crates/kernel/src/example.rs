@@ -7,11 +7,13 @@ use serde::Deserialize;
 use serde_json::Value as Tree;
 
 use crate::{
+    data::DataSet,
     erased::{AnyTable, Asked, SaidBranch, TollKind, Wrong},
     fault::Fault,
     odds::{Policy, Until, Wish},
     roll::Scripted,
     thing::{Seat, Viewer},
+    words::Words,
 };
 
 /// One worked example. A key it does not know is an error, and so is one that expects nothing.
@@ -113,6 +115,14 @@ pub struct Seen {
 }
 
 impl Example {
+    /// The example in a file, titled in the language of `words`.
+    pub fn read(data: &DataSet, file: &str, words: &Words) -> Result<Example, Fault> {
+        let mut example = Example::parse(file, data.text(file)?)?;
+        let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".toml");
+        words.translate(&format!("data-examples-{stem}-title"), &mut example.title);
+        Ok(example)
+    }
+
     pub fn parse(file: &str, text: &str) -> Result<Example, Fault> {
         let example: Example = toml::from_str(text).map_err(|error| Fault::toml(file, text, &error))?;
         let expect = &example.expect;

@@ -38,9 +38,10 @@ pub(crate) async fn book(
 fn make_book(hall: &Hall, system: &dyn AnySystem) -> Result<Book, No> {
     let data = hall.shelf.built_in();
     let rulebook = system.rulebook(data)?;
+    let words = Words::of(data, system.name())?;
     let mut shown: Vec<(Vec<String>, (String, String))> = Vec::new();
     for path in system.examples(data) {
-        let Ok(example) = data.text(&path).and_then(|text| Example::parse(&path, text)) else { continue };
+        let Ok(example) = Example::read(data, &path, &words) else { continue };
         shown.push((example.rule, (name_of(&path).to_owned(), example.title)));
     }
     let mut chapters: Vec<Chapter> = Vec::new();
@@ -81,8 +82,8 @@ pub(crate) async fn example(
         let data = this.shelf.built_in();
         let path = system.examples(data).into_iter().find(|path| name_of(path) == name);
         let path = path.ok_or_else(|| No::not_found(format!("there is no example `{name}`")))?;
-        let text = data.text(&path).map_err(kernel::Faults::from)?;
-        let example = Example::parse(&path, text).map_err(kernel::Faults::from)?;
+        let words = Words::of(data, system.name())?;
+        let example = Example::read(data, &path, &words).map_err(kernel::Faults::from)?;
         let scenario = example.scenario.rsplit('/').next().unwrap_or_default();
         let played = roster::demonstrate(data, &path, system, &example, scenario)?;
         this.shelf.keep_grounds(played.grounds);

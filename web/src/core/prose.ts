@@ -46,12 +46,23 @@ function cells(line: string): Span[][] {
 const ITEM = /^\s*(?:[-*]|(\d+)[.)])\s+(.*)$/;
 const TABLE_RULE = /^\s*\|?[\s:|-]+\|?\s*$/;
 
+/** Han, kana, and the punctuation between them. */
+const WIDE = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]/;
+
+/** The lines of a paragraph as one: with a space between words, with none between Japanese characters. */
+function joined(lines: string[]): string {
+  return lines.reduce((text, line) => {
+    const apart = WIDE.test(text.slice(-1)) && WIDE.test(line.charAt(0)) ? '' : ' ';
+    return text === '' ? line : text + apart + line;
+  }, '');
+}
+
 export function blocks(text: string): Block[] {
   const out: Block[] = [];
   const lines = text.replace(/\r/g, '').split('\n');
   let para: string[] = [];
   const flush = () => {
-    if (para.length > 0) out.push({ kind: 'paragraph', spans: spans(para.join(' ')) });
+    if (para.length > 0) out.push({ kind: 'paragraph', spans: spans(joined(para)) });
     para = [];
   };
   for (let at = 0; at < lines.length; at += 1) {
@@ -105,7 +116,7 @@ export function plain(text: string): string {
 /** A line of a program or a log as a sentence: a capital at its beginning, a full stop at its end. */
 export function sentence(text: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(capital) ? capital : `${capital}.`;
+  return /[.!?…。！？」）]$/.test(capital) ? capital : `${capital}.`;
 }
 
 /** The number of a rule as players cite it: without the word by which programs tell its parts apart. */

@@ -48,8 +48,15 @@ describe('markdown-lite', () => {
 test('errors of a program become sentences, and rules are cited without the words of programs', () => {
   expect(sentence('no seat is open')).toBe('No seat is open.');
   expect(sentence('Is it over?')).toBe('Is it over?');
+  expect(sentence('大坂方が投了した。')).toBe('大坂方が投了した。');
   expect(cited('9-2-1.none')).toBe('9-2-1');
   expect(cited('36.6.end')).toBe('36.6');
   expect(cited('A-10.F')).toBe('A-10.F');
   expect(cited('15.1-2b')).toBe('15.1-2b');
+});
+
+test('lines of Japanese are joined without a space', () => {
+  const text = '敵の隣に入ったユニットは、\nそこで止まる。\nLatin words\nkeep theirs';
+  const line = '敵の隣に入ったユニットは、そこで止まる。 Latin words keep theirs';
+  expect(blocks(text)).toEqual([{ kind: 'paragraph', spans: [{ kind: 'text', text: line }] }]);
 });

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use kernel::{
-    DataSet,
+    DataSet, Words,
     example::Example,
     rulebook::{Entry, Rulebook},
 };
@@ -52,7 +52,9 @@ impl Rules {
         if section.is_empty() {
             return Err(Failure::WrongUse(unknown(&book, system.name(), id)));
         }
-        let whole: Vec<_> = section.iter().map(|entry| (entry, examples(system, data, &entry.id))).collect();
+        let words = Words::of(data, system.name())?;
+        let shown = |entry: &Entry| examples(system, data, &words, &entry.id);
+        let whole: Vec<_> = section.iter().map(|entry| (entry, shown(entry))).collect();
         if self.json {
             let all: Vec<_> = whole.iter().map(|(entry, shown)| tree(entry, shown)).collect();
             // One rule is one object, a section without a rule of its own a list.
@@ -105,9 +107,9 @@ fn unknown(book: &Rulebook, system: &str, id: &str) -> String {
 }
 
 /// Path and title of every example that shows this rule.
-fn examples(system: &dyn AnySystem, data: &DataSet, id: &str) -> Vec<(String, String)> {
+fn examples(system: &dyn AnySystem, data: &DataSet, words: &Words, id: &str) -> Vec<(String, String)> {
     let parsed = system.examples(data).into_iter().filter_map(|path| {
-        let example = Example::parse(&path, data.text(&path).ok()?).ok()?;
+        let example = Example::read(data, &path, words).ok()?;
         Some((path, example))
     });
     parsed

@@ -1,6 +1,7 @@
 //! The real binary, command by command, with good input and bad. Bad input gets a clear message, the right exit code
 //! and never a panic.
 
+mod languages;
 mod lies;
 mod logs;
 mod open;
