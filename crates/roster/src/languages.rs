@@ -90,13 +90,12 @@ fn books(system: &dyn AnySystem, data: &DataSet, shown: &DataSet, faults: &mut V
     for entry in &english.entries {
         match others.next() {
             None => {
-                faults.push(Fault::new(&translated, format!("rule {} is missing at the end", entry.id)));
-                break;
+                return faults
+                    .push(Fault::new(&translated, format!("rule {} is missing at the end", entry.id)));
             }
             Some(other) if other.id != entry.id => {
                 let message = format!("rule {} stands where the English book has {}", other.id, entry.id);
-                faults.push(Fault::new(&translated, message).line(other.line));
-                break;
+                return faults.push(Fault::new(&translated, message).line(other.line));
             }
             Some(other) if other.note != entry.note => {
                 let message = format!("rule {} is a note in one of the two books only", entry.id);
