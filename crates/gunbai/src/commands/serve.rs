@@ -110,6 +110,12 @@ impl Serve {
         if data.name != config.data[0].name {
             config.data.push(data.clone());
         }
+        for set in &mut config.data {
+            // A language that only the other set has leaves the built-in one in English.
+            if let Ok(shown) = set.clone().in_language(data.language()) {
+                *set = shown;
+            }
+        }
         start_log(self.log, self.log_level);
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(async {

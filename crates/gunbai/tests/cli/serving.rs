@@ -62,6 +62,31 @@ fn the_table_is_served_at_the_printed_address() {
 }
 
 #[test]
+fn a_server_speaks_the_language_it_was_started_with() {
+    let store = store("spoken");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gunbai"))
+        .args(["serve", "--listen", "127.0.0.1:0", "--store", &store, "--lang", "ja"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut said).unwrap();
+    let address = said.trim().strip_prefix("The table is at http://").expect(&said).to_owned();
+    let guide = ask(&address, "GET", "/api/guide/yukimura/yao", "", &Value::Null);
+    assert!(guide.starts_with("HTTP/1.1 200") && guide.contains("八尾"), "{guide}");
+    let wanted = json!({ "scenario": "yukimura/yao", "seats": ["person", "person"] });
+    let opened = ask(&address, "POST", "/api/tables", "", &wanted);
+    let opened: Value = serde_json::from_str(opened.split_once("\r\n\r\n").unwrap().1).unwrap();
+    let path = format!("/api/tables/{}", opened["table"].as_str().unwrap());
+    let table = ask(&address, "GET", &path, opened["tokens"][0].as_str().unwrap(), &Value::Null);
+    assert!(table.contains("第1イニング"), "{table}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    forget(&store);
+}
+
+#[test]
 fn an_address_that_is_taken_is_told_with_the_way_out() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
