@@ -78,7 +78,7 @@ fn another_figure_in_the_tables_decides_another_way() {
         (
             "none_to = 2",
             "none_to = 3",
-            "step = { new-general = { clan = \"red_left\" } }",
+            "step = { new-general = { clan = \"red_left\" } }\ngenerals = { rg1 = { place = \"dead\" } }",
             3,
             "told-new-general",
             "told-no-general",
