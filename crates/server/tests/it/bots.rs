@@ -23,7 +23,9 @@ fn a_computer_moves_until_a_person_is_asked() {
 }
 
 /// Passes wherever the person is asked, until the computer has to think hard; quick answers are not told as thinking.
-fn until_it_thinks(live: &mut crate::house::Live) {
+/// The number at which the person was first asked.
+fn until_it_thinks(live: &mut crate::house::Live) -> u64 {
+    let mut asked = None;
     let mut choices = match &live.rest {
         Value::Null => live.welcome["sight"]["choices"].clone(),
         rest => rest["choices"].clone(),
@@ -32,6 +34,7 @@ fn until_it_thinks(live: &mut crate::house::Live) {
         let listed: Vec<&str> =
             choices.as_array().unwrap().iter().map(|choice| choice["action"].as_str().unwrap()).collect();
         if let Some(first) = listed.first() {
+            asked = asked.or(Some(live.number));
             let action = if listed.contains(&"done") { "done" } else { first };
             live.say(&json!({ "say": "act", "id": 1000, "action": action, "after": live.number }));
         }
@@ -39,8 +42,12 @@ fn until_it_thinks(live: &mut crate::house::Live) {
         if heard["tell"] == "thinking" && heard["share"].is_u64() {
             assert_eq!(heard["seat"], 0);
             assert!(heard["share"].as_u64().unwrap() <= 1000);
-            return;
+            if let Some(number) = asked {
+                return number;
+            }
         }
+        assert!(heard["error"].is_null() || heard["error"]["code"] == "stale", "{heard}");
+        assert_ne!(live.rest["over"], true, "the game ended before the computer had to think hard");
         choices = if heard["tell"] == "news" { live.rest["choices"].clone() } else { json!([]) };
     }
 }
@@ -49,15 +56,15 @@ fn until_it_thinks(live: &mut crate::house::Live) {
 fn thinking_is_seen_and_going_back_ends_it() {
     let house = House::new();
     let table = house.client().open(&json!({
-        "scenario": "yukimura/connected", "seats": [{ "computer": "search:2000" }, "person"]
+        "scenario": "yukimura/domyoji", "seats": [{ "computer": "search:2000" }, "person"]
     }));
-    // Osaka moves first on the two maps.
+    // Osaka looks ahead here, so it thinks for a while on any machine.
     let mut live = table.live(Some(1), None);
-    until_it_thinks(&mut live);
+    let asked = until_it_thinks(&mut live);
     // Back to before the computer's turn, as the person may at any time.
     let back = loop {
         let after = live.number;
-        let back = live.ask(json!({ "say": "undo", "to": 0, "after": after }));
+        let back = live.ask(json!({ "say": "undo", "to": asked, "after": after }));
         // It may have moved in the meantime.
         if back["error"]["code"] != "stale" {
             break back;

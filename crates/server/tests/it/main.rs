@@ -27,4 +27,5 @@ mod shared;
 mod times;
 mod trouble;
 mod undo;
+mod waiting;
 mod wrong;
