@@ -55,6 +55,8 @@ test('an inning of Yao without looking', async () => {
     const all = await hears(page, /Pick a|Where|Who|Which|retreat|Choose|advance|Inning 2/);
     if (/Inning 2: East moves/.test(all)) break;
     const before = (await sight(opened, null)).number;
+    // Until the page shows that moment, a key would only hurry, or answer the question before.
+    await page.locator(`[data-shown="${before}"]`).waitFor({ state: 'attached' });
     // The last button ends the phase; its key is told with it.
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
