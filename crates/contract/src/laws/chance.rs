@@ -228,8 +228,8 @@ fn compare<R: Game>(
     for _ in 0..plays {
         let (_, hearing) = played(case, eve, lot);
         *counts.entry(hearing.outcome()).or_default() += 1.0;
-        for side in 0..2 {
-            losses[side].push(f64::from(hearing.losses[side]));
+        for (sums, lost) in losses.iter_mut().zip(hearing.losses) {
+            sums.push(f64::from(lost));
         }
     }
     let number = |chance: Chance| chance.num as f64 / chance.den as f64;
