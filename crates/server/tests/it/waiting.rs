@@ -1,4 +1,4 @@
-//! Who waits in the queue is told so, and nobody waits long for one computation of another.
+//! A waiting user is told how many come first, and every computation lets others in.
 
 use std::{cell::Cell, ops::ControlFlow, rc::Rc, time::Duration};
 
