@@ -55,7 +55,7 @@ test('all that is needed to play is under 400 kB, and on the screen soon', async
   expect(shown).toBeLessThan(6_000);
 });
 
-test('every map comes within a second, for whoever asks first as well', async () => {
+test('every map comes within a second, on the first request as well', async () => {
   const lobby = (await (await fetch(`${url}/api/lobby`)).json()) as Lobby;
   const grounds = new Set(lobby.systems.flatMap((system) => system.scenarios.flatMap((one) => one.grounds)));
   let longest = 0;

@@ -173,11 +173,11 @@ impl Words {
     }
 
     /// A name as this language writes it.
-    pub fn name<'a>(&'a self, name: &'a Name) -> &'a str {
+    fn name(&self, name: Name) -> String {
         match &self.names {
-            Naming::Latin => &name.en,
-            Naming::Japanese(_) if !name.ja.is_empty() => &name.ja,
-            Naming::Japanese(list) => list.get(&name.en).unwrap_or(&name.en),
+            Naming::Latin => name.en,
+            Naming::Japanese(_) if !name.ja.is_empty() => name.ja,
+            Naming::Japanese(list) => list.get(&name.en).cloned().unwrap_or(name.en),
         }
     }
 
@@ -208,8 +208,8 @@ impl Words {
             let value: FluentValue<'_> = match *value {
                 Value::Int(n) => FluentValue::from(n),
                 Value::Length(n) => decimal(n).into(),
-                Value::Thing(thing) => self.name(&names.name_of(thing)).to_owned().into(),
-                Value::Side(side) => self.name(&names.side_name(side)).to_owned().into(),
+                Value::Thing(thing) => self.name(names.name_of(thing)).into(),
+                Value::Side(side) => self.name(names.side_name(side)).into(),
                 Value::Word(key) => self.word(key).into(),
             };
             args.set(*name, value);
@@ -245,8 +245,8 @@ impl Words {
             match *value {
                 Value::Int(n) => _ = write!(text, "{n}"),
                 Value::Length(n) => text += &decimal(n),
-                Value::Thing(thing) => text += self.name(&names.name_of(thing)),
-                Value::Side(side) => text += self.name(&names.side_name(side)),
+                Value::Thing(thing) => text += &self.name(names.name_of(thing)),
+                Value::Side(side) => text += &self.name(names.side_name(side)),
                 Value::Word(key) => text += &self.word(key),
             }
         }

@@ -12,7 +12,7 @@ export type Threats = {
   marked: { piece: Piece; strikes: number; shoots: number }[];
 };
 
-/** Everything the enemies of a side can strike or shoot at on an open table; `null` where nothing is told of it. */
+/** Everything the enemies of a side can strike or shoot at on an open table; `null` if the scene has no threats. */
 export function threatsOf(overlays: readonly Overlay[], pieces: readonly Piece[], side: number | null): Threats | null {
   const foreign = overlays.filter((one) => one.side !== side && one.piece != null && (one.shapes ?? []).length > 0);
   const strikes = foreign.filter((one) => STRIKES.includes(one.id));

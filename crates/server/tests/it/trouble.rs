@@ -83,7 +83,7 @@ fn a_full_disk_is_reported_and_play_goes_on_when_there_is_room() {
     assert_eq!(trouble(server.client), "disk-full");
     let refused = try_to_act(&table, 0);
     assert_eq!((refused.status, refused.code().as_str()), (503, "store"));
-    assert_eq!(table.sight(None)["number"], 0, "nobody is told of it");
+    assert_eq!(table.sight(None)["number"], 0, "a change that failed is not broadcast");
     std::fs::remove_file(&filler).unwrap();
     assert!(is_well(server.client));
     assert_eq!(try_to_act(&table, 0).status, 200);

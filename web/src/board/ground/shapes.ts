@@ -5,7 +5,7 @@ import { at, linePath, mean, type Point, plus, ringPath, within } from './points
 import { beside } from './poses';
 import type { World } from './world';
 
-/** A shape on paper: its path, its word and where that stands, turned by so many degrees. */
+/** A shape on paper: its path, its label with position and rotation in degrees. */
 export type Outlined = { d: string; word: string; at: Point; turn: number; open: boolean };
 
 type Fan = Extract<Shape, { kind: 'fan' }>;
